@@ -1,3 +1,5 @@
+import { TITULOS } from '../../src/common/relatorios.ts';
+
 /** The specification's table of endpoints: who may call, and the statuses it declares. */
 const SPECIFICATION = `
   POST   /api/auth/sign-in/email             anyone  200 400 401 500
@@ -32,6 +34,16 @@ const SPECIFICATION = `
   POST   /movimentacoes                      both    201 400 401 403 500
   GET    /movimentacoes                      both    200 401 500
   GET    /auditoria/logs                     admin   200 401 403 500`;
+
+/** Reports of people and of their acts are for an Administrador; each other one is for both roles. */
+const REPORTS = Object.keys(TITULOS)
+  .map((name) => {
+    const may = ['usuarios', 'auditoria'].includes(name)
+      ? 'admin 200 400 401 403 500'
+      : 'both 200 400 401 500';
+    return `  GET /relatorios/${name} ${may}`;
+  })
+  .join('\n');
 
 /** Our own, in the areas that the specification names without showing. */
 const OURS = `
@@ -91,19 +103,7 @@ const OURS = `
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /lotes/{id}/sobrevivencia           both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500
-  GET    /relatorios/especies                both    200 400 401 500
-  GET    /relatorios/estufas                 both    200 400 401 500
-  GET    /relatorios/lotes                   both    200 400 401 500
-  GET    /relatorios/movimentacoes           both    200 400 401 500
-  GET    /relatorios/mortalidade             both    200 400 401 500
-  GET    /relatorios/expedicoes              both    200 400 401 500
-  GET    /relatorios/entregas                both    200 400 401 500
-  GET    /relatorios/contagens               both    200 400 401 500
-  GET    /relatorios/producao                both    200 400 401 500
-  GET    /relatorios/procedencias            both    200 400 401 500
-  GET    /relatorios/destinatarios           both    200 400 401 500
-  GET    /relatorios/usuarios                admin   200 400 401 403 500
-  GET    /relatorios/auditoria               admin   200 400 401 403 500
+${REPORTS}
   GET    /estufas/mapa                       both    200 401 500
   GET    /estufas/rondas                     both    200 401 500
   POST   /estufas/{id}/rondas                both    201 400 401 404 500
