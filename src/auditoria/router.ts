@@ -15,8 +15,7 @@ export const auditoriaRouter = router({
   logs: rest(adminQuery, 'GET', '/auditoria/logs', {
     summary: 'Lista os registros de auditoria, do mais novo para o mais antigo',
     description:
-      'Quem fez o quê, quando e em qual registro, com o que mudou. Dados pessoais aparecem só pelo nome ' +
-      'do campo. Os registros não podem ser alterados nem apagados.',
+      'Quem fez o quê, quando e em qual registro, com o que mudou; de dados pessoais, só o nome do campo. Nada se altera nem se apaga.',
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeLogs)
@@ -26,8 +25,8 @@ export const auditoriaRouter = router({
   doRegistro: rest(query, 'GET', '/auditoria/registros', {
     summary: 'Lista o que se fez com um cadastro ou fato, do mais novo para o mais antigo',
     description:
-      'Quem fez o quê com o registro e quando, com o que mudou, em páginas. Um identificador sem registros ' +
-      'de auditoria tem a página vazia. O Operador não vê de onde vieram as requisições (`ip` nulo).',
+      'Quem fez o quê com o registro e quando, com o que mudou. Um identificador sem registros tem a página vazia. ' +
+      'O Operador não vê de onde vieram as requisições (`ip` nulo).',
     refusals:
       '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário ou de um webhook, pedida por um Operador (403)',
     errors: [400, 401, 403, 500],
@@ -39,8 +38,8 @@ export const auditoriaRouter = router({
   selos: rest(adminQuery, 'GET', '/auditoria/selos', {
     summary: 'Lista os selos, do mais novo para o mais antigo, ou procura o que está em um papel',
     description:
-      'A cada minuto um selo encadeia ao anterior os novos registros das movimentações ou da auditoria. Termos e ' +
-      'relatórios trazem o último. Procure por `selo` o de um papel: se não está aqui, os registros já são outros.',
+      'A cada minuto os novos registros de cada livro ganham um selo, que continua o anterior. Os papéis trazem o último: ' +
+      'se o de um papel não está aqui, os registros já são outros.',
     refusals: '`selo` com menos de 8 caracteres, ou que não é hexadecimal (400)',
     errors: [400, 401, 403, 500],
   })
@@ -51,8 +50,8 @@ export const auditoriaRouter = router({
   verificacao: rest(verification, 'GET', '/auditoria/verificacao', {
     summary: 'Refaz todos os selos e mostra o que foi alterado, removido ou inserido',
     description:
-      'Calcula de novo cada selo a partir dos registros. Responde `integra: true`, ou o primeiro registro que ' +
-      'difere e os seguintes; nada é corrigido. Os registros do último minuto ainda não têm selo.',
+      'Refaz cada selo a partir dos registros. Responde `integra: true`, ou os primeiros registros que diferem; nada é ' +
+      'corrigido. Os do último minuto ainda não têm selo.',
     refusals: 'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
     errors: [401, 403, 500],
     standby: true,
@@ -64,8 +63,8 @@ export const auditoriaRouter = router({
   acessos: rest(adminQuery, 'GET', '/auditoria/acessos', {
     summary: 'Lista quem tirou dados pessoais do sistema, ou os apagou',
     description:
-      'Quem exportou em arquivo os destinatários ou o que lhes foi entregue, e quem usou `viveiro titular`, do ' +
-      'mais novo para o mais antigo. Nada aqui diz o nome nem o documento de ninguém além de quem teve o acesso.',
+      'Quem exportou em arquivo os destinatários ou o que receberam, e quem usou `viveiro titular`, do mais novo para o ' +
+      'mais antigo. De ninguém mais se diz o nome nem o documento.',
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeAcessos)

@@ -170,11 +170,11 @@ export const TermoCitado = z.object({
   codigo: textOut('Código da página que o confere'),
 });
 
-export const Entrega = z.object({
+/** What a delivery says in every answer, beside its items. */
+export const DadosDaEntrega = z.object({
   id: idOut('Identificador da entrega: o da movimentação do primeiro item'),
   numero: textOut('Número da entrega, como ENT-2026-00012'),
   destinatario: DestinatarioCitado.describe('Destinatário, com o nome que tinha na data'),
-  itens: z.array(ItemDaEntrega).describe('O que se levou, na ordem do registro'),
   total: integerOut('Quanto se entregou, sem os itens estornados; o devolvido conta aqui'),
   devolvida: integerOut('Quanto do total foi devolvido'),
   liquido: integerOut('O total menos o devolvido'),
@@ -187,6 +187,10 @@ export const Entrega = z.object({
   data_registro: instantOut('Quando foi registrada'),
   data_att: instantOut('Quando foi completada pela última vez'),
 });
+
+export const Entrega = DadosDaEntrega.extend({
+  itens: z.array(ItemDaEntrega).describe('O que se levou, na ordem do registro'),
+});
 export type Entrega = z.output<typeof Entrega>;
 export const PaginaDeEntregas = pageOf(Entrega);
 
@@ -198,7 +202,7 @@ export const ItemComOrigem = ItemDaEntrega.extend({
 });
 
 /** A single delivery in an answer. */
-export const EntregaComOrigem = Entrega.extend({
+export const EntregaComOrigem = DadosDaEntrega.extend({
   itens: z.array(ItemComOrigem).describe('O que se levou, na ordem do registro, e de onde veio'),
   avisos: z
     .array(textOut('Frase'))

@@ -54,7 +54,8 @@ export class NamedSchemas {
       .filter((each) => extendsIt(schema, each))
       .sort((one, other) => fieldsOf(other).length - fieldsOf(one).length);
     if (!base) return inside(schema, (each) => this.refer(each));
-    const { properties = {}, required = [], ...rest } = schema;
+    // The base says that it is an object.
+    const { properties = {}, required = [], type: _, ...rest } = schema;
     const own = Object.entries(properties).filter(([name]) => !(name in (base.properties ?? {})));
     const needed = required.filter((name) => own.some(([each]) => each === name));
     return {
