@@ -15,6 +15,7 @@ import {
 } from '../src/common/texto-do-termo.ts';
 import { email as emailField, longText, text as textField } from '../src/wire/fields.ts';
 import { readBrasao, Unfit } from './brasao.ts';
+import { isPublicKey } from './disk/encryption.ts';
 import { environment, namesIn, strayLinesIn, withoutBlanks } from './host/environment.ts';
 import { OperatorError } from './host/operator-error.ts';
 
@@ -72,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     webhooksRedeInterna: set.WEBHOOKS_REDE_INTERNA,
     backups: set.PASTA_DE_BACKUPS ?? null,
     copiaDosBackups: set.COPIA_DOS_BACKUPS ?? null,
+    chaveDasCopias: set.CHAVE_DAS_COPIAS ?? null,
     timbreDefinido: timbreDefinido(withoutBlanks(env)),
     nomeDoViveiro: set.NOME_DO_VIVEIRO,
     orgao: set.ORGAO ?? null,
@@ -166,6 +168,10 @@ const EACH = z.object({
   WEBHOOKS_REDE_INTERNA: setting(flag, 'true ou false').default(false),
   PASTA_DE_BACKUPS: setting(folder, 'o caminho de uma pasta, como /var/backups/viveiro').optional(),
   COPIA_DOS_BACKUPS: setting(folder, 'o caminho de outra pasta, como /mnt/copia').optional(),
+  CHAVE_DAS_COPIAS: setting(
+    publicKey,
+    'a chave que viveiro chave-das-copias mostra para esta configuração, que começa com age1',
+  ).optional(),
   NOME_DO_VIVEIRO: setting(line, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
   ORGAO: setting(line, 'o nome do órgão, como Prefeitura Municipal de Mogi das Cruzes').optional(),
   SECRETARIA: setting(line, 'o nome da secretaria, como Secretaria do Verde e Meio Ambiente').optional(),
@@ -284,6 +290,10 @@ function isFolder(path: string): boolean | undefined {
   } catch {
     return undefined;
   }
+}
+
+function publicKey(value: string) {
+  return isPublicKey(value) ? value : undefined;
 }
 
 function endereco(value: string) {

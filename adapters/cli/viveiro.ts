@@ -8,6 +8,14 @@ import { newProgram, requireCommand, single, type Typed } from './program.ts';
 
 const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
 
+/** The key itself is never an argument, which everybody on the machine can read. */
+const chaveDaCopia = {
+  ...value,
+  ...place,
+  describe:
+    'O arquivo com a chave secreta que abre uma cópia cifrada; sem isto, a desta máquina, ou se pergunta.',
+} as const;
+
 const paper = {
   saida: {
     ...value,
@@ -255,14 +263,22 @@ const program = newProgram(process.argv.slice(2))
     ends(async ({ ARQUIVO }) => (await import('./database/backup.ts')).backup(ARQUIVO)),
   )
   .command(
+    'chave-das-copias',
+    'Faz a chave que cifra as cópias dos backups, e mostra uma vez a metade secreta, que as abre.',
+    {},
+    ends(async () => (await import('./database/chave-das-copias.ts')).chaveDasCopias()),
+  )
+  .command(
     'provar [ARQUIVO]',
     'Restaura um backup em um banco de dados à parte, confere-o por inteiro e apaga esse banco.',
     (args) =>
-      args.positional('ARQUIVO', {
-        ...file,
-        describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.',
-      }),
-    ends(async ({ ARQUIVO }) => (await import('./database/provar.ts')).provar(ARQUIVO)),
+      args
+        .positional('ARQUIVO', {
+          ...file,
+          describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.',
+        })
+        .option('chave', chaveDaCopia),
+    ends(async ({ ARQUIVO, chave }) => (await import('./database/provar.ts')).provar(ARQUIVO, { chave })),
   )
   .command(
     'restaurar <ARQUIVO>',
@@ -270,12 +286,13 @@ const program = newProgram(process.argv.slice(2))
     (args) =>
       args
         .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
+        .option('chave', chaveDaCopia)
         .option('aceitar-diferencas', {
           ...flag,
           describe: 'Restaura também um backup cujos saldos ou selos já não conferiam.',
         }),
-    ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) =>
-      (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, aceitarDiferencas }),
+    ends(async ({ ARQUIVO, chave, 'aceitar-diferencas': aceitarDiferencas }) =>
+      (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, chave, aceitarDiferencas }),
     ),
   );
 

@@ -2,14 +2,17 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Disco, PastaDeBackups, Pastas } from '../../src/estado/rules.ts';
+import type { Disco, PastaDeBackups, Pastas } from '../../src/estado/pastas.ts';
 import { lastProof } from './backups.ts';
+import { ENCRYPTED } from './encryption.ts';
 import { newestOf } from './retention.ts';
 
 interface Folders {
   /** PASTA_DE_BACKUPS and COPIA_DOS_BACKUPS; null when they are not set. */
   backups: string | null;
   copiaDosBackups: string | null;
+  /** CHAVE_DAS_COPIAS. */
+  chaveDasCopias: string | null;
   dataDir: string;
 }
 
@@ -21,18 +24,20 @@ const PATIENCE_MS = 5_000;
  * the folder of an embedded database; null when it is another one or unknown.
  */
 export function lookerAt(
-  { backups, copiaDosBackups, dataDir }: Folders,
+  { backups, copiaDosBackups, chaveDasCopias, dataDir }: Folders,
   databaseDir: string | null,
   patience = PATIENCE_MS,
 ): () => Promise<Pastas> {
   const ask = asker(patience);
+  const copia =
+    copiaDosBackups === null ? null : { pasta: copiaDosBackups, cifrada: chaveDasCopias !== null };
   const folders = [databaseDir, dataDir, backups, copiaDosBackups, tmpdir()];
   return async () => ({
     discos: await disksOf(
       folders.filter((folder) => folder !== null),
       ask,
     ),
-    backups: backups === null ? null : await backupsIn(backups, copiaDosBackups, ask),
+    backups: backups === null ? null : await backupsIn(backups, copia, ask),
   });
 }
 
@@ -60,7 +65,11 @@ function unlessAway(error: unknown): null {
   return null;
 }
 
-async function backupsIn(pasta: string, copia: string | null, ask: Ask): Promise<PastaDeBackups> {
+async function backupsIn(
+  pasta: string,
+  copia: { pasta: string; cifrada: boolean } | null,
+  ask: Ask,
+): Promise<PastaDeBackups> {
   const found = await ask(pasta, async () => {
     const nome = newestOf(await readdir(pasta));
     if (nome === undefined) return null;
@@ -69,8 +78,11 @@ async function backupsIn(pasta: string, copia: string | null, ask: Ask): Promise
   });
   if (found === null) return { pasta, ultimo: null, copia: null, prova: null };
   const { ultimo } = found;
-  const feita = copia !== null && (await ask(copia, async () => stat(join(copia, ultimo.nome)))) !== null;
-  return { ...found, pasta, copia: copia === null ? null : { pasta: copia, feita } };
+  if (copia === null) return { ...found, pasta, copia };
+  const { pasta: outra } = copia;
+  const copies = [ultimo.nome, `${ultimo.nome}${ENCRYPTED}`];
+  const feita = await ask(outra, async () => (await readdir(outra)).some((name) => copies.includes(name)));
+  return { ...found, pasta, copia: { ...copia, feita: feita === true } };
 }
 
 /** One for each disk, named by the first folder on it. */

@@ -1,7 +1,7 @@
 import { localDay, plusDays } from '../../src/common/local-time.ts';
 
-/** A daily backup. One per day stays for a month, then the first of each month for ten years. */
-const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz$/;
+/** A daily backup, or its encrypted copy. One per day stays for a month, then the first of each month for ten years. */
+const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz(?:\.age)?$/;
 const DAYS = 30;
 const YEARS = 10;
 
@@ -12,7 +12,7 @@ export function nameAt(now: Date, timeZone: string): string {
 }
 
 export function newestOf(names: readonly string[]): string | undefined {
-  return backupsIn(names).at(-1);
+  return dailyIn(names).at(-1);
 }
 
 /** The outdated daily backups. Files with other names stay. */
@@ -20,7 +20,7 @@ export function outdated(names: readonly string[], today: string): string[] {
   const monthAgo = plusDays(today, -DAYS);
   const firstYear = Number(today.slice(0, 4)) - YEARS;
   const months = new Set<string>();
-  return backupsIn(names).filter((name) => {
+  return dailyIn(names).filter((name) => {
     const day = dayOf(name);
     const month = day.slice(0, 7);
     const isFirst = !months.has(month);
@@ -30,7 +30,8 @@ export function outdated(names: readonly string[], today: string): string[] {
   });
 }
 
-function backupsIn(names: readonly string[]): string[] {
+/** The oldest first. */
+export function dailyIn(names: readonly string[]): string[] {
   return names.filter((name) => NAME.test(name)).sort();
 }
 

@@ -2,8 +2,9 @@ import type { StandbyFault } from '../../db/standby.ts';
 import type { Context } from '../procedure/context.ts';
 import { avisar } from './avisar.ts';
 import { notarProblemas } from './notar.ts';
+import { type Pastas, pastas } from './pastas.ts';
 import { estadoDosRegistros, type Instalacao } from './queries.ts';
-import { type Pastas, pastas, replica } from './rules.ts';
+import { replica } from './rules.ts';
 
 /** What this instance sees beside the database. `replica` is undefined when no standby is set. */
 export interface Olhar {

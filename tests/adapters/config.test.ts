@@ -1,10 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bech32 } from '@scure/base';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig, readConfig, SETTING_NAMES } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { temporaryFolder } from '../support/folder.ts';
+
+const PUBLIC_KEY = 'age1zwlyl6h27gzv0lfntr7fcqrjrzqazap8sy5zylkxwneh7llf0dksu37mwt';
+const SECRET_KEY = bech32.encodeFromBytes('age-secret-key-', new Uint8Array(32).fill(7)).toUpperCase();
 
 describe('an installation without settings', () => {
   test('serves this machine only, with the embedded database', () => {
@@ -44,6 +48,7 @@ describe('an installation without settings', () => {
       brasao: null,
       backups: null,
       copiaDosBackups: null,
+      chaveDasCopias: null,
       textoDoTermo: TEXTO_PADRAO,
     });
   });
@@ -97,6 +102,7 @@ describe('a setting', () => {
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
+    [{ CHAVE_DAS_COPIAS: PUBLIC_KEY }, { chaveDasCopias: PUBLIC_KEY }],
     [{ DOCUMENTO_ESTRITO: 'sim' }, { documentoEstrito: true }],
     [{ EXIGIR_JUSTIFICATIVA: 'true' }, { exigirJustificativa: true }],
     [{ EXIGIR_FINALIDADE: 'true' }, { exigirFinalidade: true }],
@@ -129,6 +135,8 @@ describe('a setting', () => {
     ['DATA_DIR', 'package.json'],
     ['PASTA_DE_BACKUPS', 'README.md'],
     ['COPIA_DOS_BACKUPS', 'README.md'],
+    ['CHAVE_DAS_COPIAS', 'age1cyj069zekq5y506u0w2nrag8fyr3ejmmncmaxxp77jvr2vl9evrse5fv6q'],
+    ['CHAVE_DAS_COPIAS', SECRET_KEY],
     ['TMPDIR', '/nowhere/tmp'],
     ['DATABASE_URL', 'mysql://a/b'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmod=verify-full'],

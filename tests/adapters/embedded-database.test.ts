@@ -38,7 +38,7 @@ describe('on Windows, which has no embedded server', () => {
   });
 
   test('a backup is proved elsewhere, and the command says where', async () => {
-    await expect(provar('nada.gz', 'win32')).rejects.toThrow(
+    await expect(provar('nada.gz', { platform: 'win32' })).rejects.toThrow(
       new OperatorError(
         'Prove o backup no WSL, ou em outra máquina, com Linux ou macOS: o PostgreSQL embutido não funciona no Windows.',
       ),

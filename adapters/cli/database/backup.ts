@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { localDay } from '../../../src/common/local-time.ts';
 import { type Config, loadConfig } from '../../config.ts';
-import { copyInto, deleteOutdated } from '../../disk/backups.ts';
+import { copyInto, deleteOutdated, encryptOlder } from '../../disk/backups.ts';
+import { recipientsOf } from '../../disk/encryption.ts';
 import { nameAt } from '../../disk/retention.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget } from '../../host/whole-file.ts';
@@ -10,7 +11,7 @@ import { onDatabaseAsItIs } from './command.ts';
 
 /**
  * Saves the database into one file, whether or not the service is running. Without a name it saves the backup of the day in
- * PASTA_DE_BACKUPS, copies it to COPIA_DOS_BACKUPS, and deletes outdated backups from both folders. Exit code: 0, 1 when it was
+ * PASTA_DE_BACKUPS, copies it to COPIA_DOS_BACKUPS, encrypted by CHAVE_DAS_COPIAS, and deletes outdated backups from both folders. Exit code: 0, 1 when it was
  * saved and not copied, or 2 when nothing was saved.
  */
 export async function backup(arquivo: string | undefined): Promise<number> {
@@ -38,7 +39,7 @@ async function keep(config: Config, file: string, today: string): Promise<number
   const { copiaDosBackups } = config;
   const folders = [folderOf(config), ...(copiaDosBackups === null ? [] : [copiaDosBackups])];
   try {
-    if (copiaDosBackups !== null) console.log(`Cópia em ${await copyInto(copiaDosBackups, file)}.`);
+    if (copiaDosBackups !== null) await copyTo(copiaDosBackups, file, await recipientsOf(config));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     console.error(`O backup está guardado, mas sem cópia. ${error.message}`);
@@ -49,4 +50,11 @@ async function keep(config: Config, file: string, today: string): Promise<number
     if (gone > 0) console.log(`Apagados de ${folder}, por antigos: ${gone}.`);
   }
   return 0;
+}
+
+async function copyTo(folder: string, file: string, recipients: readonly string[]): Promise<void> {
+  const copy = await copyInto(folder, file, recipients);
+  console.log(`Cópia ${recipients.length > 0 ? 'cifrada ' : ''}em ${copy}.`);
+  const older = await encryptOlder(folder, recipients);
+  if (older > 0) console.log(`Cifradas agora, das cópias de antes da chave: ${older}.`);
 }

@@ -1,4 +1,5 @@
-import { type ParteDoEstado, pastas } from '../../../src/estado/rules.ts';
+import { pastas } from '../../../src/estado/pastas.ts';
+import type { ParteDoEstado } from '../../../src/estado/rules.ts';
 import { loadConfig } from '../../config.ts';
 import { lookerAt } from '../../disk/look.ts';
 import { estadoDoBanco } from './estado/banco.ts';

@@ -10,6 +10,7 @@ import { withOperatorErrors } from '../../embedded-database.ts';
 import { Interrupted } from '../../host/interrupted.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { interruption } from '../../host/signals.ts';
+import { keysFor } from './backup/keys.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
 
@@ -20,13 +21,14 @@ import { folderOf } from './backup.ts';
  */
 export async function provar(
   arquivo: string | undefined,
-  platform: NodeJS.Platform = process.platform,
+  { chave, platform = process.platform }: { chave?: string | undefined; platform?: NodeJS.Platform } = {},
 ): Promise<number> {
   await withOperatorErrors(async () => checkPlatform(platform, ELSEWHERE));
   const config = loadConfig();
   const file = arquivo ?? (await newestIn(folderOf(config)));
+  const keys = await keysFor(file, { ...config, chave });
   console.log(`Provando ${file}…`);
-  const backup = await checkedBackup(file);
+  const backup = await checkedBackup(file, keys);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const interrupted = interruption();
   const place = await mkdtemp(resolve(config.dataDir, 'prova-'));

@@ -1,15 +1,19 @@
+import { loadConfig } from '../../config.ts';
+import { keysFor } from './backup/keys.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
 interface RestaurarOptions {
   arquivo: string;
+  chave?: string | undefined;
   aceitarDiferencas: boolean;
 }
 
 /** Restores a backup into an empty database. Exit code: 0, 1 when accepted differences were restored, 2 when nothing was. */
-export async function restaurar({ arquivo, aceitarDiferencas }: RestaurarOptions): Promise<number> {
+export async function restaurar({ arquivo, chave, aceitarDiferencas }: RestaurarOptions): Promise<number> {
+  const keys = await keysFor(arquivo, { ...loadConfig(), chave });
   console.log(`Conferindo ${arquivo}…`);
-  const backup = await checkedBackup(arquivo);
+  const backup = await checkedBackup(arquivo, keys);
   return onDatabaseAsItIs(
     async ({ db, role }) => {
       const now = () => new Date();

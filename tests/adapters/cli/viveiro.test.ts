@@ -5,6 +5,7 @@ import { viveiro } from '../../support/process.ts';
 const COMMANDS = [
   ...['entrar', 'sair', 'importar', 'exportar', 'etiqueta', 'termo'],
   ...['criar-admin', 'verificar', 'demo', 'estado', 'backup', 'provar', 'restaurar', 'titular'],
+  'chave-das-copias',
 ];
 const ENGLISH =
   /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;

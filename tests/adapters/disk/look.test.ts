@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,9 @@ const folder = temporaryFolder();
 const [backups, copiaDosBackups, dataDir] = ['backups', 'copia', 'dados'].map((name) =>
   join(folder, name),
 ) as [string, string, string];
-const looked = (changed: object = {}) => lookerAt({ backups, copiaDosBackups, dataDir, ...changed }, null)();
+const UNSET = { copiaDosBackups: null, chaveDasCopias: null };
+const looked = (changed: object = {}) =>
+  lookerAt({ backups, copiaDosBackups, chaveDasCopias: null, dataDir, ...changed }, null)();
 
 test('a folder of backups that is missing or empty has no backups', async () => {
   const none = { pasta: backups, ultimo: null, copia: null, prova: null };
@@ -35,11 +37,15 @@ test('the newest backup is found by its name, with its time and size, its copy a
     ...{ pasta: backups, ultimo: { nome: newest, feito_em: at, bytes: newest.length } },
     prova: { arquivo: 'viveiro-2026-11-22-023000.gz', data: at.toISOString() },
   };
-  const copia = { pasta: copiaDosBackups, feita: false };
+  const copia = { pasta: copiaDosBackups, feita: false, cifrada: false };
   expect((await looked()).backups).toEqual({ ...expected, copia });
   await writeFile(join(copiaDosBackups, newest), '');
   expect((await looked()).backups).toEqual({ ...expected, copia: { ...copia, feita: true } });
   expect((await looked({ copiaDosBackups: null })).backups).toEqual({ ...expected, copia: null });
+  await rename(join(copiaDosBackups, newest), join(copiaDosBackups, `${newest}.age`));
+  expect((await looked({ chaveDasCopias: 'age1…' })).backups?.copia).toEqual({
+    ...{ pasta: copiaDosBackups, feita: true, cifrada: true },
+  });
 });
 
 test('each disk is listed once, by the first of its folders; a missing folder is on none', async () => {
@@ -51,7 +57,7 @@ test('each disk is listed once, by the first of its folders; a missing folder is
 });
 
 test('the disks of temporary files and of an embedded database are included', async () => {
-  const nowhere = { backups: null, copiaDosBackups: null, dataDir: join(folder, 'nada') };
+  const nowhere = { ...UNSET, backups: null, dataDir: join(folder, 'nada') };
   expect((await lookerAt(nowhere, null)()).discos.map(({ pasta }) => pasta)).toEqual([tmpdir()]);
   const { discos } = await lookerAt(nowhere, folder)();
   expect(discos.map(({ pasta }) => pasta)).toEqual([folder]);
@@ -64,7 +70,7 @@ test('a folder that does not answer counts as missing, and is not asked again un
   await writeFile(join(share, 'viveiro-2026-11-23-023000.gz'), '');
   // Whoever opens it waits for somebody who writes.
   execFileSync('mkfifo', [proof]);
-  const look = lookerAt({ backups: share, copiaDosBackups: null, dataDir: folder }, null, 100);
+  const look = lookerAt({ ...UNSET, backups: share, dataDir: folder }, null, 100);
   for (const time of [1, 2, 3, 4, 5, 6]) {
     const { backups: found, discos } = await look();
     expect([time, found?.ultimo, discos.length]).toEqual([time, null, 1]);

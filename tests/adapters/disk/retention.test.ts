@@ -35,7 +35,11 @@ test('a month that began late keeps its first backup, and files with other names
     'viveiro-2026-03-17.gz',
     'viveiro-2026-03-18-023000.gz',
     'antes-de-atualizar.gz',
+    'viveiro-2026-03-19-023000.gz.age',
     'notas.txt',
   ];
-  expect(outdated(names, TODAY)).toEqual(['viveiro-2026-03-18-023000.gz']);
+  expect(outdated(names, TODAY)).toEqual([
+    'viveiro-2026-03-18-023000.gz',
+    'viveiro-2026-03-19-023000.gz.age',
+  ]);
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { start } from '../../../adapters/jobs/estado.ts';
 import * as outboxJob from '../../../adapters/jobs/outbox.ts';
 import { smtpMailer } from '../../../adapters/mail/smtp.ts';
-import type { Pastas } from '../../../src/estado/rules.ts';
+import type { Pastas } from '../../../src/estado/pastas.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { asService, freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';

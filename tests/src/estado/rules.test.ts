@@ -1,77 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  acabou,
-  correio,
-  type Pastas,
-  pastas,
-  replica,
-  selos,
-  verificacao,
-} from '../../../src/estado/rules.ts';
+import { acabou, correio, replica, selos, verificacao } from '../../../src/estado/rules.ts';
 
 const FUSO = 'America/Sao_Paulo';
 const AGORA = new Date('2026-11-23T15:00:00Z');
 const HORA = 3_600_000;
 const ago = (hours: number) => new Date(AGORA.getTime() - hours * HORA);
-const GB = 1_000_000_000;
-
-const EM_ORDEM = {
-  pasta: '/backups',
-  ultimo: { nome: 'viveiro-2026-11-23-023000.gz', feito_em: ago(26), bytes: 1_234_567 },
-  copia: { pasta: '/copia', feita: true },
-  prova: { arquivo: 'viveiro-2026-11-01-023000.gz', data: ago(35 * 24).toISOString() },
-};
-
-/** What is asked for, and as which problem. */
-function pedidos(vistas: Partial<Pastas>) {
-  const itens = pastas({ backups: EM_ORDEM, discos: [], ...vistas }, AGORA, FUSO);
-  return itens.flatMap(({ problema, onde, fazer }) => (fazer ? [[problema, onde, fazer]] : []));
-}
-
-describe('backups', () => {
-  test('are no problem while the last is of the day, is copied, and one was proved this month', () => {
-    expect(pedidos({})).toEqual([]);
-    const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, discos: [] }, AGORA, FUSO);
-    expect(ultimo?.como).toBe('viveiro-2026-11-23-023000.gz, de 22/11/2026 10:00, 1,2 MB');
-    expect(copia?.como).toBe('em /copia');
-    expect(prova?.como).toBe('viveiro-2026-11-01-023000.gz foi restaurado em 19/10/2026 12:00');
-  });
-
-  test('that are too old, not copied or not proved for long are separate problems', () => {
-    const { ultimo, copia, prova } = EM_ORDEM;
-    expect(pedidos({ backups: { ...EM_ORDEM, ultimo: { ...ultimo, feito_em: ago(26.1) } } })).toEqual([
-      ['BACKUP', undefined, 'Veja por que não há backup de hoje: viveiro backup diz o que falta.'],
-    ]);
-    expect(pedidos({ backups: { ...EM_ORDEM, copia: { ...copia, feita: false } } })).toEqual([
-      ['COPIA', undefined, 'Confira se /copia está montada e com espaço: o último backup não foi copiado.'],
-    ]);
-    const asked = [['PROVA', undefined, 'Prove que o backup restaura, com viveiro provar, uma vez por mês.']];
-    const data = ago(35 * 24 + 1).toISOString();
-    expect(pedidos({ backups: { ...EM_ORDEM, prova: { ...prova, data } } })).toEqual(asked);
-    expect(pedidos({ backups: { ...EM_ORDEM, prova: null } })).toEqual(asked);
-  });
-
-  test('are asked for when their folder has none', () => {
-    expect(pedidos({ backups: { pasta: '/backups', ultimo: null, copia: null, prova: null } })).toEqual([
-      ['BACKUP', undefined, 'Faça um backup com viveiro backup, e agende-o para cada noite.'],
-    ]);
-  });
-
-  test('without a folder ask for one on the screen, but not by mail', () => {
-    expect(pedidos({ backups: null })).toEqual([
-      [undefined, undefined, expect.stringMatching(/^Escreva em PASTA_DE_BACKUPS/)],
-    ]);
-  });
-});
-
-test('a disk is a problem from 80% on, named by its folder', () => {
-  const disco = (livres: number) => ({ pasta: '/dados', bytes: 100 * GB, livres: livres * GB });
-  expect(pedidos({ discos: [disco(20.1)] })).toEqual([]);
-  expect(pedidos({ discos: [disco(20), { ...disco(1), pasta: '/tmp' }] })).toEqual([
-    ['DISCO', '/dados', 'Libere espaço no disco de /dados: cheio, ele para o serviço.'],
-    ['DISCO', '/tmp', 'Libere espaço no disco de /tmp: cheio, ele para o serviço.'],
-  ]);
-});
 
 describe('of seals', () => {
   const ultimo = { numero: 1_234, data: ago(12).toISOString() };

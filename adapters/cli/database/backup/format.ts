@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { opened, Undecipherable } from '../../../disk/encryption.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 
 /**
@@ -26,6 +26,12 @@ const header = z.object({
 const table = z.object({ tabela: z.string(), colunas: z.array(z.string()).min(1) });
 const end = z.object({ linhas: z.record(z.string(), z.int()), sha256: z.string() });
 
+/** A file, and the secret keys that open it: none for a plain one. */
+export interface BackupFile {
+  file: string;
+  keys: readonly string[];
+}
+
 export type BackupHeader = z.output<typeof header>;
 export type TableMark = z.output<typeof table>;
 export type EndMark = z.output<typeof end>;
@@ -42,10 +48,10 @@ export function mark(content: BackupHeader | TableMark | EndMark): Buffer {
  *
  * @throws OperatorError when the file cannot be read, is no backup, or is damaged or incomplete.
  */
-export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+export async function* readBackup({ file, keys }: BackupFile): AsyncGenerator<BackupPart> {
   const sum = createHash('sha256');
   let expected: 'header' | 'table' | 'nothing' = 'header';
-  for await (const piece of pieces(file)) {
+  for await (const piece of pieces({ file, keys })) {
     if (expected === 'nothing') throw damaged(file);
     const part = partOf(piece, expected, file);
     if ('end' in part) {
@@ -85,7 +91,7 @@ function jsonOf(bytes: Buffer): unknown {
 }
 
 /** Splits into whole lines: either one mark, or as many consecutive rows as are buffered. */
-async function* pieces(file: string): AsyncGenerator<Buffer> {
+async function* pieces(file: BackupFile): AsyncGenerator<Buffer> {
   for await (let lines of wholeLines(file)) {
     while (lines.length > 0) {
       const length = lines.indexOf(MARK) === 0 ? lines.indexOf(NEWLINE) + 1 : rowsBeforeMark(lines);
@@ -100,33 +106,32 @@ function rowsBeforeMark(lines: Buffer): number {
   return at < 0 ? lines.length : at + 1;
 }
 
-async function* wholeLines(file: string): AsyncGenerator<Buffer> {
+async function* wholeLines(source: BackupFile): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of unzipped(file)) {
+  for await (const chunk of unzipped(source)) {
     const bytes = Buffer.concat([rest, chunk]);
     const length = bytes.lastIndexOf(NEWLINE) + 1;
     rest = bytes.subarray(length);
     if (length > 0) yield bytes.subarray(0, length);
   }
-  if (rest.length > 0) throw damaged(file);
+  if (rest.length > 0) throw damaged(source.file);
 }
 
-async function* unzipped(file: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(file);
-  const gunzip: Readable = source.on('error', (error) => gunzip.destroy(error)).pipe(createGunzip());
+async function* unzipped({ file, keys }: BackupFile): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  // What fails also fails the read of what comes out.
+  pipeline(opened(file, keys), gunzip, () => {});
   try {
     yield* gunzip;
   } catch (error) {
     throw unreadable(file, error as NodeJS.ErrnoException);
-  } finally {
-    source.destroy();
   }
 }
 
 function unreadable(file: string, error: NodeJS.ErrnoException): Error {
   const { code = '' } = error;
   if (code === 'Z_DATA_ERROR' && /header/.test(error.message)) return notBackup(file);
-  if (code.startsWith('Z_')) return damaged(file);
+  if (code.startsWith('Z_') || error instanceof Undecipherable) return damaged(file);
   if (code === 'ENOENT') return new OperatorError(`O arquivo ${file} não existe. Confira o nome.`);
   if (code === 'EACCES' || code === 'EISDIR') return new OperatorError(`Não foi possível ler ${file}.`);
   return error;

@@ -12,7 +12,14 @@ import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { checkOurs } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
-import { type BackupHeader, damaged, type EndMark, readBackup, type TableMark } from './format.ts';
+import {
+  type BackupFile,
+  type BackupHeader,
+  damaged,
+  type EndMark,
+  readBackup,
+  type TableMark,
+} from './format.ts';
 
 export interface Restored {
   criado_em: string;
@@ -32,8 +39,7 @@ interface Loading {
 }
 
 /** A backup file that was read to its end: it is complete, and of a known version. */
-export interface Backup {
-  file: string;
+export interface Backup extends BackupFile {
   header: BackupHeader;
 }
 
@@ -44,8 +50,8 @@ export interface Backup {
  * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row differs, or the file
  * has changed meanwhile.
  */
-export async function loadBackup(db: Db, { file, header }: Backup, loading: Loading): Promise<Restored> {
-  const { migracoes, criado_em } = header;
+export async function loadBackup(db: Db, backup: Backup, loading: Loading): Promise<Restored> {
+  const { migracoes, criado_em } = backup.header;
   const { aceitarDiferencas, role = null, now, say } = loading;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
@@ -53,7 +59,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, loading: Load
     await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
     say('Restaurando as tabelas…');
-    const linhas = await withoutRules(trx, () => loadTables(trx, file, say));
+    const linhas = await withoutRules(trx, () => loadTables(trx, backup, say));
     say('Trazendo o esquema à versão atual…');
     await migrateInside(trx, role);
     say('Recalculando os saldos…');
@@ -71,12 +77,12 @@ export async function loadBackup(db: Db, { file, header }: Backup, loading: Load
  *
  * @throws OperatorError when the file does not exist, is no backup, is damaged, or is of another version.
  */
-export async function checkedBackup(file: string): Promise<Backup> {
+export async function checkedBackup(file: string, keys: readonly string[] = []): Promise<Backup> {
   let header: BackupHeader | undefined;
-  for await (const part of readBackup(file)) if ('header' in part) header = part.header;
+  for await (const part of readBackup({ file, keys })) if ('header' in part) header = part.header;
   if (!header) throw damaged(file);
   await checkOurs('backup', header.migracoes);
-  return { file, header };
+  return { file, keys, header };
 }
 
 /** When these tables are empty, users have recorded nothing. A new database does not have them yet. */
@@ -94,7 +100,8 @@ async function checkEmpty(trx: Db): Promise<void> {
   }
 }
 
-async function loadTables(trx: Db, file: string, say: Loading['say']): Promise<EndMark['linhas']> {
+async function loadTables(trx: Db, backup: Backup, say: Loading['say']): Promise<EndMark['linhas']> {
+  const { file } = backup;
   const tables = await tablesOf(trx);
   for (const table of tables) await openTable(trx, table);
   const linhas: EndMark['linhas'] = {};
@@ -106,7 +113,7 @@ async function loadTables(trx: Db, file: string, say: Loading['say']): Promise<E
     say(`  ${tabela}: ${linhas[tabela]}`);
     current = undefined;
   };
-  for await (const part of readBackup(file)) {
+  for await (const part of readBackup(backup)) {
     if ('rows' in part) {
       await current?.copy.write(part.rows);
     } else if ('table' in part) {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { backup } from '../../../../adapters/cli/database/backup.ts';
 import { estado as screen } from '../../../../adapters/cli/database/estado.ts';
 import { provar } from '../../../../adapters/cli/database/provar.ts';
+import { newKey } from '../../../../adapters/disk/encryption.ts';
 import { notarVerificacao } from '../../../../src/estado/notar.ts';
 import { selar } from '../../../../src/selos/selar.ts';
 import { callerFor } from '../../../support/caller.ts';
@@ -22,7 +23,7 @@ const db = open(DATABASE_URL);
 const somebody = await administrador(db);
 const settings = {
   ...{ DATABASE_URL, DATA_DIR: temporaryFolder(), SMTP_URL: 'smtp://127.0.0.1:1' },
-  ...{ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copies },
+  ...{ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copies, CHAVE_DAS_COPIAS: (await newKey()).publica },
 };
 
 beforeAll(async () => {
@@ -58,7 +59,8 @@ test('a daily backup is stored, copied and proved, and the state shows it', asyn
   for (const each of [backups, copies]) for (const name of old) await writeFile(join(each, name), 'antigo');
   expect(await viveiro(['backup'], settings)).toMatchObject({ code: 0 });
   const [monthly, name = ''] = await readdir(backups);
-  expect([monthly, await readdir(copies)]).toEqual(['viveiro-2020-03-01.gz', [monthly, name]]);
+  expect(monthly).toBe('viveiro-2020-03-01.gz');
+  expect(await readdir(copies)).toEqual([`${monthly}.age`, `${name}.age`]);
   expect(name).toMatch(/^viveiro-20\d\d-\d\d-\d\d-\d{6}\.gz$/);
   expect((await estado()).todo).toEqual([
     'Inicie o serviço, ou veja no log por que terminou.',
@@ -67,6 +69,7 @@ test('a daily backup is stored, copied and proved, and the state shows it', asyn
 
   const proved = await viveiro(['provar'], settings);
   expect(proved).toMatchObject({ code: 0, output: expect.stringContaining('restaura por inteiro') });
+  expect(await viveiro(['provar', join(copies, `${name}.age`)], settings)).toMatchObject({ code: 0 });
   expect((await readdir(settings.DATA_DIR)).filter((each) => each.startsWith('prova-'))).toEqual([]);
   const { listen } = await serviceOver(asService(db));
   const { port } = new URL(await listen());
@@ -80,7 +83,7 @@ test('the state says what to do about what is late, missing or unreachable', asy
   const [name = ''] = (await readdir(backups)).filter((each) => each.endsWith('.gz')).reverse();
   const long = new Date(Date.now() - 27 * 3_600_000);
   await utimes(join(backups, name), long, long);
-  await rm(join(copies, name));
+  await rm(join(copies, `${name}.age`));
   await db('emails').insert({
     ...{
       usuario_id: somebody.id,
@@ -132,7 +135,7 @@ test('the state says that a standby is unreachable, and what to do, or that it i
 test('a backup that could not be copied stays, is reported, and deletes nothing', async () => {
   const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
   for (const name of old) await writeFile(join(backups, name), 'antigo');
-  const away = { ...settings, COPIA_DOS_BACKUPS: join(folder, 'nada') };
+  const away = { ...settings, CHAVE_DAS_COPIAS: '', COPIA_DOS_BACKUPS: join(folder, 'nada') };
   const { code, output } = await runHere(() => backup(undefined), away);
   expect([code, output]).toEqual([1, expect.stringContaining('O backup está guardado, mas sem cópia.')]);
   expect(await readdir(backups)).toEqual(expect.arrayContaining(old));
