@@ -969,6 +969,8 @@ CREATE TABLE selos (
   raiz bytea NOT NULL,
   anterior bytea,
   selo bytea NOT NULL,
+  nos bytea NOT NULL,
+  sal bytea,
   linhas bytea NOT NULL,
   enderecos bytea,
   data timestamp with time zone NOT NULL,
@@ -979,10 +981,12 @@ CREATE TABLE selos (
   CONSTRAINT selos_enderecos CHECK (octet_length(enderecos) = (8 * quantidade)),
   CONSTRAINT selos_linhas CHECK (octet_length(linhas) = (16 * quantidade)),
   CONSTRAINT selos_livro CHECK (livro = ANY (ARRAY['movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos'])),
+  CONSTRAINT selos_nos_check CHECK ((octet_length(nos) % 32) = 0 AND octet_length(nos) > 0),
   CONSTRAINT selos_numero_check CHECK (numero > 0),
   CONSTRAINT selos_primeiro CHECK ((numero = 1) = (anterior IS NULL)),
   CONSTRAINT selos_quantidade_check CHECK (quantidade > 0),
   CONSTRAINT selos_raiz_check CHECK (octet_length(raiz) = 32),
+  CONSTRAINT selos_sal_check CHECK (octet_length(sal) = 16),
   CONSTRAINT selos_selo_check CHECK (octet_length(selo) = 32),
   CONSTRAINT selos_trecho CHECK (apos < ate)
 );
@@ -991,8 +995,10 @@ CREATE TRIGGER selos_e_de_agora BEFORE INSERT ON selos FOR EACH ROW WHEN (new.da
 CREATE TRIGGER selos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON selos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE selos IS 'src/selos/forma.ts says what is hashed, and in which form';
 COMMENT ON COLUMN selos.apos IS 'the last seq of the seal before it of the same book; null in the first';
-COMMENT ON COLUMN selos.raiz IS 'sha-256 of the hashes of its rows, in the order of seq';
-COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns';
+COMMENT ON COLUMN selos.raiz IS 'root of the tree of its rows, in the order of seq';
+COMMENT ON COLUMN selos.selo IS 'root of the log of all headers up to this one';
+COMMENT ON COLUMN selos.nos IS 'the hash of its header, and of each whole subtree of the log that ends with it';
+COMMENT ON COLUMN selos.sal IS 'what the columns that no receipt shows are hashed with; null in books that show all';
 COMMENT ON COLUMN selos.linhas IS 'the seq and the first 8 bytes of the hash of each row: they name the row that differs';
 COMMENT ON COLUMN selos.enderecos IS '8 bytes for each row, of the hash of its address with the salt of the seal; zeros where it has none';
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
-import { unsealedRows } from '../selos/verificar.ts';
+import { unsealedRows } from '../selos/sem-selo.ts';
 import * as rules from './rules.ts';
 import type { ProblemaDeAgora } from './schemas.ts';
 

@@ -5,10 +5,13 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  *
  * - a row is a JSON array as PostgreSQL writes it (`["movimentacoes", 41, "5b1f…", null]`): its book, then the
  *   columns of its form in their order; instants as `2026-03-14T12:30:00.000000Z`, followed by ` BC` before the first
- *   year;
- * - `raiz` is the hash of the hashes of all rows, one after the other, in the order of `seq`;
- * - a seal is a JSON array as well: the columns of its header, with hashes in hexadecimal, and `linhas` and
- *   `enderecos` as their hashes. `selo` is its hash;
+ *   year. What no receipt shows stands at the end as one hash: of the salt of the seal (`sal`) and of such an array of the
+ *   hidden columns. So a row can be shown without them, and nobody can guess them;
+ * - `raiz` is the root of a tree as RFC 6962 has it (`arvore.ts`), whose leaves are the rows in the order of `seq`;
+ * - the header of a seal is a JSON array as well: the columns of `HEADER`, with hashes in hexadecimal, and `sal`, `linhas` and
+ *   `enderecos` as their hashes;
+ * - the headers of all seals are the leaves of one more such tree, the log. `selo` is its root with this seal as the last, so
+ *   that number and seal are a head of the log. `nos` has the hash of the header, and of each whole subtree that ends with it;
  * - `enderecos` has 8 bytes for each row of a book with addresses: the start of a hash of the salt, `seq` in 8 bytes
  *   and the address, or zeros where there is no address. The salt (`sais_dos_selos`) is deleted with the addresses;
  *   after that nothing reveals them.
@@ -16,26 +19,49 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  * Neither the session's time zone nor its other settings play a part.
  */
 
+/** The columns of a row that stand in it themselves, and those that are only in its hash. */
+interface Form {
+  shown: readonly string[];
+  hidden?: readonly string[];
+}
+
 /**
- * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes the book's
+ * The sealed columns of each book, by form. Only rows that a proof shows hide any: of other books no proof tells a hash. `seq`
+ * is hidden as well, so that equal columns of two rows have different hashes. A form in which a block was sealed never changes: a later column makes the book's
  * next form, in which new blocks are sealed, while older ones are verified in their own.
  */
-export const FORMS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
+export const FORMS: Readonly<Record<Livro, Readonly<Record<number, Form>>>> = {
   movimentacoes: {
-    1: columns(`seq id tipo origem especie_id especie_destino_id lote_id fase_lote destinatario_id destinatario_hash quantidade
-      variacao_sementeira variacao_lote justificativa retorno_ao_viveiro estorno_de usuario_id operacao_id data_registro`),
+    1: {
+      shown: columns(
+        'seq id tipo origem especie_id quantidade destinatario_hash retorno_ao_viveiro estorno_de data_registro',
+      ),
+      hidden:
+        columns(`seq especie_destino_id lote_id fase_lote destinatario_id variacao_sementeira variacao_lote justificativa
+        usuario_id operacao_id`),
+    },
   },
-  auditoria: { 1: columns('seq id acao usuario_id entidade entidade_id detalhes operacao_id data_registro') },
+  auditoria: {
+    1: { shown: columns('seq id acao usuario_id entidade entidade_id detalhes operacao_id data_registro') },
+  },
   termos: {
-    1: columns(`seq movimentacao_id numero codigo nome_popular nome_cientifico variedade doador texto destinatario_hash usuario_id
-      data_registro itens`),
+    1: {
+      shown:
+        columns(`seq movimentacao_id numero codigo nome_popular nome_cientifico variedade itens doador texto destinatario_hash
+        data_registro`),
+      hidden: columns('seq usuario_id'),
+    },
   },
-  lote_fases: { 1: columns('seq lote_id fase_anterior fase saldos usuario_id operacao_id data_registro') },
+  lote_fases: {
+    1: { shown: columns('seq lote_id fase_anterior fase saldos usuario_id operacao_id data_registro') },
+  },
   acessos: {
-    1: columns('seq id acesso relatorio formato registros cadastros usuario_id conta data_registro'),
+    1: {
+      shown: columns('seq id acesso relatorio formato registros cadastros usuario_id conta data_registro'),
+    },
   },
-  importacoes: { 1: columns('seq id tipo registros usuario_id data_registro') },
-  apagamentos: { 1: columns('seq id tabela registros ate data_registro') },
+  importacoes: { 1: { shown: columns('seq id tipo registros usuario_id data_registro') } },
+  apagamentos: { 1: { shown: columns('seq id tabela registros ate data_registro') } },
 };
 
 function columns(names: string): string[] {
@@ -119,10 +145,21 @@ export const ALL_FORMS = LIVROS.flatMap((livro) =>
   Object.keys(FORMS[livro]).map((forma) => ({ livro, forma: Number(forma) })),
 );
 
-/** The hash of a row `t` of a book. */
-export function rowHash(livro: Livro, forma: number): string {
-  const sealed = FORMS[livro][forma] as readonly string[];
-  return sha256([`'${livro}'`, ...sealed.map((column) => textOf('t', column))]);
+/** Whether the seals of a book have a salt: in its present form it hides columns. */
+export function isSalted(livro: Livro): boolean {
+  return (FORMS[livro][currentForm(livro)] as Form).hidden !== undefined;
+}
+
+/** A row `t` of a book as text. Its salt is SQL. */
+function rowText(livro: Livro, forma: number, sal: string): string {
+  const { shown, hidden } = FORMS[livro][forma] as Form;
+  const secret = hidden && `encode(sha256(${sal} || convert_to(${arrayOf(hidden)}, 'UTF8')), 'hex')`;
+  return arrayOf(shown, { first: `'${livro}'`, last: secret });
+}
+
+/** The hash of a row `t` of a book as a leaf (`leafHash`). */
+export function rowHash(livro: Livro, forma: number, sal: string): string {
+  return `sha256('\\x00'::bytea || convert_to(${rowText(livro, forma, sal)}, 'UTF8'))`;
 }
 
 /** The mark in a seal for the address of a row `t`. Its salt is SQL. */
@@ -131,30 +168,38 @@ export function addressMark(sal: string): string {
   return `case when t.ip is null then '\\x0000000000000000'::bytea else substr(${hash}, 1, 8) end`;
 }
 
-/** The columns of a seal that are computed from the `seq` and `resumo` of a block's rows. */
+/** What a seal says of its rows, from the `seq` and `resumo` of each. Its root is computed of the leaves. */
 export const ROW_COLUMNS = {
   quantidade: 'count(*)::integer',
-  raiz: `sha256(coalesce(string_agg(resumo, '' order by seq), ''))`,
+  folhas: `string_agg(resumo, '' order by seq)`,
   linhas: `coalesce(string_agg(int8send(seq) || substr(resumo, 1, 8), '' order by seq), '')`,
 };
 
 /** The columns of a seal that are hashed. */
-export const HEADER = columns('numero livro forma apos ate quantidade raiz anterior data linhas enderecos');
+export const HEADER = columns(
+  'numero livro forma apos ate quantidade raiz anterior data sal linhas enderecos',
+);
 
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
 
-/** The hash of a seal `s`. */
-export const SEAL_HASH = sha256(HEADER.map((column) => textOf('s', column)));
+/** The header of a seal `s` as text. */
+export const SEAL_TEXT = `json_build_array(${HEADER.map((column) => textOf('s', column)).join(', ')})::text`;
+
+function arrayOf(
+  names: readonly string[],
+  { first, last }: { first?: string; last?: string | undefined } = {},
+): string {
+  const values = [first, ...names.map((column) => textOf('t', column)), last].filter(
+    (sql) => sql !== undefined,
+  );
+  return `json_build_array(${values.join(', ')})::text`;
+}
 
 function textOf(row: string, column: string): string {
   const value = `${row}.${column}`;
   if (column.startsWith('data')) {
     return `to_char(${value} at time zone 'UTC', case when ${value} < '0001-01-01Z' then '${INSTANT} BC' else '${INSTANT}' end)`;
   }
-  if (['linhas', 'enderecos'].includes(column)) return `encode(sha256(${value}), 'hex')`;
+  if (['sal', 'linhas', 'enderecos'].includes(column)) return `encode(sha256(${value}), 'hex')`;
   return ['raiz', 'anterior'].includes(column) ? `encode(${value}, 'hex')` : value;
-}
-
-function sha256(values: readonly string[]): string {
-  return `sha256(convert_to(json_build_array(${values.join(', ')})::text, 'UTF8'))`;
 }

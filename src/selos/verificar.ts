@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
+import { leafHash, overLeaves, rootOf } from './arvore.ts';
 import {
   ALL_FORMS,
   addressMark,
@@ -8,10 +10,11 @@ import {
   ID,
   ROW_COLUMNS,
   rowHash,
-  SEAL_HASH,
+  SEAL_TEXT,
   WITH_ADDRESSES,
 } from './forma.ts';
 import { ultimoSelo } from './queries.ts';
+import { Registro } from './registro.ts';
 import {
   breakOf,
   CHAIN_START,
@@ -22,13 +25,13 @@ import {
   type RowMark,
 } from './rules.ts';
 import type { VerificacaoDosSelos } from './schemas.ts';
-import { isAfter, unsealed } from './selar.ts';
+import { isAfter } from './selar.ts';
+import { neverNumbered, run, unsealedRows } from './sem-selo.ts';
 
 type DiferencaDosSelos = VerificacaoDosSelos['diferencas'][number];
 
 /** The most differences that are listed. Seals that differ are counted to the end. */
 const NAMED = 100;
-const STEP_MS = 60_000;
 
 /**
  * Computes every seal again from the rows, step by step, and lists the rows that differ from what was sealed. Sealed rows never
@@ -41,11 +44,17 @@ export async function verificarSelos({
   now,
 }: Pick<Context, 'db' | 'primary' | 'now'>): Promise<VerificacaoDosSelos> {
   let end = CHAIN_START;
+  /** The log as the seals make it; undefined after a break, when each later root would differ as well. */
+  let log: Registro | undefined = new Registro();
   let [selos, registros, selos_diferentes] = [0, 0, 0];
   const diferencas: DiferencaDosSelos[] = [];
   for (let step = await nextSeals(db, 0); step.length > 0; step = await nextSeals(db, end.numero)) {
     for (const link of step) {
-      const found = await differencesOf(db, link, breakOf(end, link));
+      const broken: ReturnType<typeof breakOf> = breakOf(end, link);
+      if (broken === 'SELO_REMOVIDO') log = undefined;
+      const logged = log === undefined || continuesLog(log, link);
+      if (!logged) log = undefined;
+      const found = await differencesOf(db, link, broken ?? (logged ? null : 'SELO_ALTERADO'));
       diferencas.push(...found.slice(0, NAMED - diferencas.length));
       selos_diferentes += found.length > 0 ? 1 : 0;
       selos += 1;
@@ -53,7 +62,7 @@ export async function verificarSelos({
       end = endAfter(end, link);
     }
   }
-  const invented = await neverNumbered(primary);
+  const invented = await neverNumbered(primary, NAMED);
   diferencas.push(...invented.slice(0, NAMED - diferencas.length));
   const { sem_selo } = await unsealedRows(db);
   return {
@@ -65,10 +74,17 @@ export async function verificarSelos({
   };
 }
 
-/** A seal, with two checks: it is the hash of its header, and its header fits the rows. */
+/** Whether a seal is the next of the log, with the subtrees that it keeps. */
+function continuesLog(log: Registro, { nos, selo }: CheckedSeal): boolean {
+  const next = log.append(nos.subarray(0, 32));
+  return next.nos.equals(nos) && next.raiz.toString('hex') === selo;
+}
+
+/** A seal, with two checks: its hash is that of its header, and its header fits the rows. */
 interface CheckedSeal extends ChainLink {
   forma: number;
   quantidade: number;
+  nos: Buffer;
   signed: boolean;
   whole: boolean;
   /** Whether it has the marks of its single rows. */
@@ -79,7 +95,24 @@ interface CheckedSeal extends ChainLink {
 
 /** The next seals after a number, with some 50 000 rows together: about a second's work. */
 async function nextSeals(db: Db, depois: number): Promise<CheckedSeal[]> {
-  return run(db, STEP, [depois]);
+  const found = await run<Recomputed>(db, STEP, [depois]);
+  const checked: CheckedSeal[] = [];
+  for (const { texto, raiz, achados, folhas, ...link } of found) {
+    const signed = leafHash(texto).equals(link.nos.subarray(0, 32));
+    const whole = achados === link.quantidade && rootOf(achados, overLeaves(folhas)).equals(raiz);
+    checked.push({ ...link, signed, whole });
+    await nextTurn();
+  }
+  return checked;
+}
+
+/** A seal as it is kept, with what its rows are now. */
+interface Recomputed extends Omit<CheckedSeal, 'signed' | 'whole'> {
+  /** Its header. */
+  texto: string;
+  raiz: Buffer;
+  achados: number | null;
+  folhas: Buffer;
 }
 
 /** Each part is materialized: in a plain join the rows of a step would be hashed again for each of its seals. */
@@ -91,8 +124,8 @@ const STEP = `
     where antes < 50000),
   linhas as materialized (${ALL_FORMS.map(rowsOfForm).join(' union all ')})
   select s.numero, s.livro, s.forma, s.apos, s.ate, s.quantidade,
-    encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SEAL_HASH} = s.selo as signed,
-    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as whole, coalesce(s.linhas = l.linhas, false) as marked,
+    encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, s.nos, s.raiz, ${SEAL_TEXT} as texto,
+    l.quantidade as achados, l.folhas, coalesce(s.linhas = l.linhas, false) as marked,
     case when s.livro not in (${WITH_ADDRESSES.map((livro) => `'${livro}'`)}) then s.enderecos is null
       when s.ate <= ${addressesErasedUntil('s.livro')} then l.enderecados = 0
       else coalesce(s.enderecos = l.enderecos, false) end as located
@@ -109,16 +142,23 @@ function rowsOfForm({ livro, forma }: (typeof ALL_FORMS)[number]): string {
   return `
     select s.numero, l.* from step s left join sais_dos_selos x using (numero) cross join lateral (
       select ${columns.map(([column, sql]) => `${sql} as ${column}`)}
-      from (${rowsBetween(livro, forma, 's.apos', 's.ate', endereco)}) t) l
+      from (${rowsBetween({ livro, forma, sal: 's.sal' }, 's.apos', 's.ate', endereco)}) t) l
     where s.livro = '${livro}' and s.forma = ${forma}`;
 }
 
 /** `offset 0` keeps PostgreSQL from computing a hash again wherever it is named. */
-function rowsBetween(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
-  const resumo = rowHash(livro, forma);
+function rowsBetween({ livro, forma, sal }: Sealed, depois: string, ate: string, also = ''): string {
+  const resumo = rowHash(livro, forma, sal);
   return `
     select t.seq, t.${ID[livro]} as id, ${resumo} as resumo ${also} from ${livro} t
     where ${isAfter(depois)} and t.seq <= ${ate} offset 0`;
+}
+
+/** How the rows of a seal are hashed. The salt is SQL. */
+interface Sealed {
+  livro: Livro;
+  forma: number;
+  sal: string;
 }
 
 /** The number up to which a book has no addresses any more. The book's name is SQL. */
@@ -156,7 +196,8 @@ async function differingRows(db: Db, link: CheckedSeal): Promise<DiferencaDosSel
   const { numero, livro, forma, apos, ate } = link;
   if (!FORMS[livro]?.[forma]) return [];
   const seladas = await run<RowMark>(db, SEALED_ROWS, [numero]);
-  const now = rowsBetween(livro, forma, '$1::bigint', '$2');
+  const sal = `(select sal from selos where numero = ${numero})`;
+  const now = rowsBetween({ livro, forma, sal }, '$1::bigint', '$2');
   const achadas = await run<RowMark & { id: string }>(
     db,
     `select seq, id, encode(substr(resumo, 1, 8), 'hex') as marca from (${now}) t`,
@@ -195,41 +236,3 @@ const SEALED_ROWS = `
   select ('x' || encode(substr(linhas, 16 * n + 1, 8), 'hex'))::bit(64)::bigint as seq,
     encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
-
-/**
- * Rows with a number that the database never gave: no seal will ever cover them. A standby learns of numbers some dozens ahead,
- * before they are given.
- */
-async function neverNumbered(db: Db): Promise<DiferencaDosSelos[]> {
-  const rows = LIVROS.map(
-    (livro) => `
-      (select '${livro}' as livro, seq, ${ID[livro]} as id from ${livro}
-      where seq > (select coalesce(pg_sequence_last_value(pg_get_serial_sequence('${livro}', 'seq')::regclass), 0))
-      order by seq limit ${NAMED})`,
-  );
-  const found = await run<{ livro: Livro; seq: number; id: string }>(db, rows.join(' union all '), []);
-  return found.map(({ livro, seq, id }) => ({
-    ...{ numero: null, livro, problema: 'INSERIDO', seq, id },
-    detalhe: `O registro ${seq} ${NOMES[livro]} foi inserido: é um número que o banco de dados nunca deu.`,
-  }));
-}
-
-/** How many rows of the books have no seal yet, and since when the oldest of them has waited; null when there is none. */
-export async function unsealedRows(db: Db): Promise<{ sem_selo: number; desde: string | null }> {
-  const rows = LIVROS.map((livro) => `select data_registro from ${livro} t where ${unsealed(livro)}`);
-  const [found] = await run<{ sem_selo: number; desde: string | null }>(
-    db,
-    `select count(*) as sem_selo, min(data_registro) as desde from (${rows.join(' union all ')}) t`,
-    [],
-  );
-  return found ?? { sem_selo: 0, desde: null };
-}
-
-/** Recomputing takes longer than any other request, and blocks none. */
-async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  return db.transaction(async (trx) => {
-    await trx.raw(`set local statement_timeout = ${STEP_MS}`);
-    const { rows } = await trx.raw(text).options({ values, query_timeout: STEP_MS });
-    return rows;
-  });
-}

@@ -174,7 +174,7 @@ describe('a seal that the service’s role adds', () => {
     novo = {
       ...{ numero: Number(selos[0]?.numero) + 1, livro: 'auditoria', forma: 1, apos: daTrilha[0]?.ate, ate },
       ...{ quantidade: 1, linhas: Buffer.alloc(16), enderecos: Buffer.alloc(8), data: new Date() },
-      ...{ raiz: randomBytes(32), anterior: selos[0]?.selo, selo: randomBytes(32) },
+      ...{ nos: randomBytes(32), raiz: randomBytes(32), anterior: selos[0]?.selo, selo: randomBytes(32) },
     };
   });
 

@@ -1,6 +1,6 @@
 /** The seals of the books. */
 export const selos = (esquema: string): string => `
-  -- A hash over the rows of one book after one number up to another. It continues the seal before it, whatever book that is of.
+  -- What proves the rows of one book after one number up to another. It continues the seal before it, whatever book that is of.
   create table selos (
     numero     bigint primary key check (numero > 0),
     livro      text not null constraint selos_livro check (livro in (
@@ -12,6 +12,8 @@ export const selos = (esquema: string): string => `
     raiz       bytea not null check (octet_length(raiz) = 32),
     anterior   bytea check (octet_length(anterior) = 32),
     selo       bytea not null constraint selos_selo_unico unique check (octet_length(selo) = 32),
+    nos        bytea not null check (octet_length(nos) % 32 = 0 and octet_length(nos) > 0),
+    sal        bytea check (octet_length(sal) = 16),
     linhas     bytea not null,
     enderecos  bytea,
     data       timestamptz not null,
@@ -23,8 +25,10 @@ export const selos = (esquema: string): string => `
   );
   comment on table selos is 'src/selos/forma.ts says what is hashed, and in which form';
   comment on column selos.apos is 'the last seq of the seal before it of the same book; null in the first';
-  comment on column selos.raiz is 'sha-256 of the hashes of its rows, in the order of seq';
-  comment on column selos.selo is 'sha-256 of the other columns';
+  comment on column selos.raiz is 'root of the tree of its rows, in the order of seq';
+  comment on column selos.selo is 'root of the log of all headers up to this one';
+  comment on column selos.nos is 'the hash of its header, and of each whole subtree of the log that ends with it';
+  comment on column selos.sal is 'what the columns that no receipt shows are hashed with; null in books that show all';
   comment on column selos.linhas is 'the seq and the first 8 bytes of the hash of each row: they name the row that differs';
   comment on column selos.enderecos is '8 bytes for each row, of the hash of its address with the salt of the seal; zeros where it has none';
   create trigger selos_so_cresce before update or delete or truncate on selos

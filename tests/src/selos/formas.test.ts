@@ -7,7 +7,7 @@ const { db, escrever } = await freshBooks();
 async function later() {
   vi.resetModules();
   const { ALL_FORMS, FORMS } = await import('../../../src/selos/forma.ts');
-  Object.assign(FORMS.importacoes, { 2: ['seq', 'id', 'usuario_id'] });
+  Object.assign(FORMS.importacoes, { 2: { shown: ['seq', 'id', 'usuario_id'] } });
   (ALL_FORMS as object[]).push({ livro: 'importacoes', forma: 2 });
   const { selar } = await import('../../../src/selos/selar.ts');
   const { verificarSelos } = await import('../../../src/selos/verificar.ts');

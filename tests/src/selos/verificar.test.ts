@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { LIVROS } from '../../../src/common/vocabulary.ts';
+import { leafHash, overLeaves, rootOf } from '../../../src/selos/arvore.ts';
 import {
   currentForm,
   FORMS,
   HEADER,
   ROW_COLUMNS,
   rowHash,
-  SEAL_HASH,
+  SEAL_TEXT,
   WITH_ADDRESSES,
 } from '../../../src/selos/forma.ts';
 import { listarSelos } from '../../../src/selos/queries.ts';
+import { registroDe } from '../../../src/selos/registro.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { adulterando, freshBooks, selarTudo, stepsOf, verificar } from './livros.ts';
 
@@ -44,51 +46,56 @@ describe('the seals', () => {
        from information_schema.columns where table_schema = 'public' and table_name = any(?) group by 1`,
       [[...LIVROS]],
     );
-    const told = LIVROS.map((livro) => ({
-      livro,
-      colunas: [
-        ...(FORMS[livro][currentForm(livro)] ?? []),
-        ...(WITH_ADDRESSES.includes(livro) ? ['ip'] : []),
-      ].sort(),
-    }));
+    const told = LIVROS.map((livro) => {
+      const { shown = [], hidden = [] } = FORMS[livro][currentForm(livro)] ?? {};
+      const addresses = WITH_ADDRESSES.includes(livro) ? ['ip'] : [];
+      return { livro, colunas: [...new Set([...shown, ...hidden, ...addresses])].sort() };
+    });
     expect(rows).toEqual(expect.arrayContaining(told));
   });
 
   test('can be computed without the database, as documented', async () => {
     const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
     const instant = (text: string) => new Date(text).toISOString().replace('Z', '000Z');
+    const leaf = (text: string) => sha256(Buffer.concat([Buffer.of(0), Buffer.from(text)]));
     const array = (values: unknown[]) => `[${values.map((value) => value ?? 'null').join(', ')}]`;
     const { rows: seals } = await db.raw('select * from selos order by numero');
-    let anterior: Buffer | null = null;
+    const headers: Buffer[] = [];
+    let anterior: string | null = null;
     for (const selo of seals) {
-      const columns = FORMS[selo.livro as 'auditoria'][selo.forma] as readonly string[];
-      const shown = columns.map((column) => {
-        if (column === 'data_registro')
-          return `to_json(to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
-        return ['detalhes', 'doador', 'saldos'].includes(column) ? `t.${column}` : `to_json(t.${column})`;
-      });
+      const { shown = [], hidden } = FORMS[selo.livro as 'auditoria'][selo.forma] ?? {};
+      const textsOf = (columns: readonly string[]) =>
+        columns.map((column) => {
+          if (column === 'data_registro')
+            return `to_json(to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text`;
+          const isJson = ['detalhes', 'doador', 'itens', 'saldos'].includes(column);
+          return isJson ? `t.${column}::text` : `to_json(t.${column})::text`;
+        });
       const { rows } = await db.raw(
-        `select array[${shown.map((sql) => `(${sql})::text`)}] as valores from ${selo.livro} t
+        `select array[${textsOf(shown)}] as abertas, array[${textsOf(hidden ?? ['seq'])}] as fechadas from ${selo.livro} t
          where seq <= ? and seq > coalesce(?, 0) order by seq`,
         [selo.ate, selo.apos],
       );
-      const lines = rows.map(({ valores }: { valores: string[] }) =>
-        sha256(array([`"${selo.livro}"`, ...valores])),
-      );
-      const raiz = sha256(Buffer.concat(lines));
+      const leaves = rows.map(({ abertas, fechadas }: { abertas: string[]; fechadas: string[] }) => {
+        const secret =
+          hidden && sha256(Buffer.concat([selo.sal, Buffer.from(array(fechadas))])).toString('hex');
+        return leaf(array([`"${selo.livro}"`, ...abertas, ...(secret ? [`"${secret}"`] : [])]));
+      });
+      const hashed = (bytes: Buffer | null) => bytes && sha256(bytes).toString('hex');
       const header: Record<string, unknown> = {
         ...selo,
-        raiz: raiz.toString('hex'),
+        raiz: treeOf(leaves).toString('hex'),
         anterior,
         data: instant(selo.data),
-        linhas: sha256(selo.linhas).toString('hex'),
-        enderecos: selo.enderecos && sha256(selo.enderecos).toString('hex'),
+        ...{ sal: hashed(selo.sal), linhas: hashed(selo.linhas), enderecos: hashed(selo.enderecos) },
       };
-      const told = HEADER.map((column) =>
-        column === 'anterior' && anterior ? anterior.toString('hex') : header[column],
+      headers.push(
+        leaf(
+          array(HEADER.map((column) => (header[column] === null ? null : JSON.stringify(header[column])))),
+        ),
       );
-      anterior = sha256(array(told.map((value) => (value === null ? null : JSON.stringify(value)))));
-      expect([selo.numero, selo.selo.toString('hex')]).toEqual([selo.numero, anterior.toString('hex')]);
+      anterior = treeOf(headers).toString('hex');
+      expect([selo.numero, selo.selo.toString('hex')]).toEqual([selo.numero, anterior]);
     }
     expect(seals.length).toBeGreaterThan(5);
   });
@@ -123,6 +130,8 @@ describe('the chain of seals', () => {
     ['raiz', `sha256('outra')`],
     ['anterior', `sha256('outro')`],
     ['selo', `sha256('outro')`],
+    ['nos', `sha256('outro')`],
+    ['sal', `substr(sha256('outro'), 1, 16)`],
     ['linhas', 'set_byte(linhas, 11, get_byte(linhas, 11) # 255)'],
     ['data', `data + interval '1 second'`],
   ])('shows a seal with another %s', async (coluna, valor) => {
@@ -215,16 +224,30 @@ describe('the chain of seals', () => {
 
 /** Makes one seal anew of the rows as they are now. */
 async function refazer(trx: Db, numero: number): Promise<void> {
-  const { livro, forma } = await trx('selos').where({ numero }).first();
-  const [columns, values] = [Object.keys(ROW_COLUMNS), Object.values(ROW_COLUMNS)];
-  await trx.raw(
-    `update selos s set (${columns}) = (
-       select ${values} from (
-         select t.seq, ${rowHash(livro, forma)} as resumo from ${livro} t where t.seq > s.apos and t.seq <= s.ate) l)
-     where numero = ?`,
-    [numero],
+  const { livro, forma, ...selo } = await trx('selos').where({ numero }).first();
+  const { quantidade, folhas, linhas } = ROW_COLUMNS;
+  const { rows } = await trx.raw(
+    `select ${quantidade} as quantidade, ${folhas} as folhas, ${linhas} as linhas from (
+       select t.seq, ${rowHash(livro, forma, '?')} as resumo from ${livro} t where t.seq > ? and t.seq <= ?) l`,
+    [selo.sal, selo.apos, selo.ate].slice(rowHash(livro, forma, '?').includes('?') ? 0 : 1),
   );
-  await trx.raw(`update selos s set selo = ${SEAL_HASH} where numero = ?`, [numero]);
+  const raiz = rootOf(rows[0].quantidade, overLeaves(rows[0].folhas));
+  await trx('selos')
+    .where({ numero })
+    .update({ quantidade: rows[0].quantidade, linhas: rows[0].linhas, raiz });
+  const text = await trx.raw(`select ${SEAL_TEXT} as texto from selos s where numero = ?`, [numero]);
+  const log = await registroDe(trx, numero - 1);
+  const { nos, raiz: root } = log.append(leafHash(text.rows[0].texto));
+  await trx('selos').where({ numero }).update({ nos, selo: root });
+}
+
+/** The root as RFC 6962 defines it, without the service's own trees. */
+function treeOf(hashes: readonly Buffer[]): Buffer {
+  if (hashes.length === 1) return hashes[0] as Buffer;
+  let left = 1;
+  while (2 * left < hashes.length) left *= 2;
+  const node = [Buffer.of(1), treeOf(hashes.slice(0, left)), treeOf(hashes.slice(left))];
+  return createHash('sha256').update(Buffer.concat(node)).digest();
 }
 
 test('the first hundred differences are named, and all seals that differ are counted', async () => {
