@@ -74,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     backups: set.PASTA_DE_BACKUPS ?? null,
     copiaDosBackups: set.COPIA_DOS_BACKUPS ?? null,
     chaveDasCopias: set.CHAVE_DAS_COPIAS ?? null,
+    copiaContinua: copiaContinua(set),
     timbreDefinido: timbreDefinido(withoutBlanks(env)),
     nomeDoViveiro: set.NOME_DO_VIVEIRO,
     orgao: set.ORGAO ?? null,
@@ -84,6 +85,19 @@ export function readConfig(env: Record<string, string | undefined>) {
     brasao: set.BRASAO ?? null,
     textoDoTermo: set.TEXTO_DO_TERMO,
   });
+}
+
+/** Where the log of the embedded database is copied to all the time; null without a folder. */
+function copiaContinua(
+  set: Pick<z.output<typeof EACH>, `COPIA_CONTINUA${'' | '_SEGUNDOS' | '_FILA_MB' | '_SEMANAS'}`>,
+) {
+  if (set.COPIA_CONTINUA === undefined) return null;
+  return {
+    pastas: set.COPIA_CONTINUA,
+    segundos: set.COPIA_CONTINUA_SEGUNDOS,
+    filaMb: set.COPIA_CONTINUA_FILA_MB,
+    semanas: set.COPIA_CONTINUA_SEMANAS,
+  };
 }
 
 /** The variables of the letterhead, by the field that each sets. */
@@ -162,7 +176,7 @@ const EACH = z.object({
   EXIGIR_JUSTIFICATIVA: setting(flag, 'true ou false').default(false),
   EXIGIR_FINALIDADE: setting(flag, 'true ou false').default(false),
   SENHA_ESTRITA: setting(flag, 'true ou false').default(false),
-  LIMITE_POR_MINUTO: setting(pace, 'um número de pedidos por minuto, como 600').optional(),
+  LIMITE_POR_MINUTO: setting(between(1, 999_999), 'um número de pedidos por minuto, como 600').optional(),
   METRICS: setting(flag, 'true ou false').default(false),
   ADMIN_APP: setting(flag, 'true ou false').default(true),
   WEBHOOKS_REDE_INTERNA: setting(flag, 'true ou false').default(false),
@@ -172,6 +186,18 @@ const EACH = z.object({
     publicKey,
     'a chave que viveiro chave-das-copias mostra para esta configuração, que começa com age1',
   ).optional(),
+  COPIA_CONTINUA: setting(
+    twoFolders,
+    'o caminho de uma pasta em outro disco, como /mnt/copia, ou de duas, separadas por vírgula',
+  ).optional(),
+  COPIA_CONTINUA_SEGUNDOS: setting(between(1, 3_600), 'um número de segundos de 1 a 3600, como 30').default(
+    30,
+  ),
+  COPIA_CONTINUA_FILA_MB: setting(
+    between(64, 1_000_000),
+    'um número de megabytes de 64 a 1000000, como 1024',
+  ).default(1_024),
+  COPIA_CONTINUA_SEMANAS: setting(between(1, 520), 'um número de semanas de 1 a 520, como 4').default(4),
   NOME_DO_VIVEIRO: setting(line, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
   ORGAO: setting(line, 'o nome do órgão, como Prefeitura Municipal de Mogi das Cruzes').optional(),
   SECRETARIA: setting(line, 'o nome da secretaria, como Secretaria do Verde e Meio Ambiente').optional(),
@@ -188,18 +214,23 @@ const EACH = z.object({
   ).default(TEXTO_PADRAO),
 });
 
-/** The folder of copies must not be that of the originals. */
+/** The folder of copies must not be that of the originals, and only the log of the embedded database is ours to copy. */
 const SETTINGS = EACH.extend({
   /** A setting of the system: programs that write temporary files fail without the folder. */
   TMPDIR: setting(present, 'o caminho de uma pasta que existe, como /tmp').optional(),
-}).refine(
-  ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
-    backups === undefined || copia === undefined || resolve(backups) !== resolve(copia),
-  {
-    path: ['COPIA_DOS_BACKUPS'],
-    message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia',
-  },
-);
+})
+  .refine(
+    ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
+      backups === undefined || copia === undefined || resolve(backups) !== resolve(copia),
+    {
+      path: ['COPIA_DOS_BACKUPS'],
+      message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia',
+    },
+  )
+  .refine(({ COPIA_CONTINUA, DATABASE_URL }) => COPIA_CONTINUA === undefined || DATABASE_URL === undefined, {
+    path: ['COPIA_CONTINUA'],
+    message: 'retirada: o PostgreSQL de DATABASE_URL se copia com as ferramentas dele (docs/operating.md)',
+  });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(EACH.shape);
 
@@ -279,6 +310,20 @@ function folder(value: string) {
   return isFolder(value) === false || value.length > 200 ? undefined : value;
 }
 
+/** They are made by the operator: a missing one is a disk that is not mounted. */
+function twoFolders(value: string) {
+  const folders = list(value).map((each) => (isFolder(each) === false ? '' : resolve(each)));
+  const fit = folders.length > 0 && folders.length <= 2 && new Set(folders).size === folders.length;
+  return fit && folders.every((each) => each !== '' && each.length <= 200) ? folders : undefined;
+}
+
+function between(least: number, most: number) {
+  return (value: string) => {
+    const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  };
+}
+
 function present(value: string) {
   return isFolder(value) ? value : undefined;
 }
@@ -312,10 +357,6 @@ function textoDoTermo(value: string) {
 
 function port(value: string) {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
-}
-
-function pace(value: string) {
-  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
 }
 
 function host(value: string) {

@@ -21,6 +21,9 @@ export interface Database {
   dataDir: string | null;
   /** Whether the data is elsewhere, because DATA_DIR cannot hold it. */
   relocated: boolean;
+  /** The files of the embedded server, and where it puts its log for a continuous copy; null without one. */
+  cluster: string | null;
+  spool: string | null;
   /** Resolves when the embedded server ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
   stop(): Promise<void>;
@@ -32,7 +35,7 @@ export interface Database {
  * @throws OperatorError when it cannot be reached, is too old, shares its sessions or cannot be started.
  */
 export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir }: Addresses,
+  { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir, copiaContinua = null }: Addresses,
   say: (sentence: string) => void,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Database> {
@@ -47,11 +50,12 @@ export async function openDatabase(
       'Defina também DATABASE_URL, o endereço do PostgreSQL que DATABASE_READ_URL replica.',
     );
   }
-  return openEmbedded(dataDir, say, platform);
+  const archiving = copiaContinua === null ? undefined : { seconds: copiaContinua.segundos };
+  return openEmbedded(dataDir, say, platform, archiving);
 }
 
 type Addresses = Pick<Config, 'dataDir'> &
-  Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseReadUrl'>>;
+  Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseReadUrl' | 'copiaContinua'>>;
 
 /**
  * The same for a command beside the service: an embedded server that the service has started is shared, not refused, and only
@@ -178,6 +182,8 @@ async function external(url: string, owner: string): Promise<Database> {
     role,
     dataDir: null,
     relocated: false,
+    cluster: null,
+    spool: null,
     lost: new Promise(() => {}),
     stop: async () => {},
   };

@@ -1,5 +1,6 @@
 import { resolve as absolute } from 'node:path';
 import { connect } from '../db/connection.ts';
+import type { Archiving } from '../db/embedded/archive.ts';
 import {
   checkPlatform,
   type EmbeddedPostgres,
@@ -19,7 +20,9 @@ interface Roles {
   role: string;
 }
 
-interface Opened extends Roles, Pick<EmbeddedPostgres, 'dataDir' | 'relocated' | 'stop'> {
+interface Opened
+  extends Roles,
+    Pick<EmbeddedPostgres, 'dataDir' | 'relocated' | 'cluster' | 'spool' | 'stop'> {
   /** Resolves when the server ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
 }
@@ -33,6 +36,7 @@ export async function openEmbedded(
   dataDir: string,
   say: (sentence: string) => void,
   platform: NodeJS.Platform,
+  archiving?: Archiving,
 ): Promise<Opened> {
   return withOperatorErrors(async () => {
     checkPlatform(platform);
@@ -42,7 +46,7 @@ export async function openEmbedded(
       tell = resolve;
     });
     const onUnexpectedExit = (why: EmbeddedPostgresError) => tell(operatorError(why));
-    const server = await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit });
+    const server = await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit, archiving });
     await makeServiceRole(server.connection).catch(async (error) => {
       await server.stop();
       throw error;
@@ -59,7 +63,7 @@ export async function openEmbedded(
 export async function runningEmbedded(
   dataDir: string,
   { begins, platform }: { begins: boolean; platform: NodeJS.Platform },
-): Promise<Omit<Opened, 'relocated' | 'lost'> | null> {
+): Promise<Omit<Opened, 'relocated' | 'cluster' | 'spool' | 'lost'> | null> {
   return withOperatorErrors(async () => {
     checkPlatform(platform);
     checkDataFolder(absolute(dataDir, 'postgres'));

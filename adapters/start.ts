@@ -7,6 +7,7 @@ import { logsPersonalData } from '../db/server-log.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
 import type { Config } from './config.ts';
+import { type ContinuousCopy, openContinuousCopy } from './continuous-copy.ts';
 import { checkReach, openDatabase, prepareDatabase } from './database.ts';
 import { lookerAt } from './disk/look.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
@@ -16,6 +17,7 @@ import type { Service } from './http/context.ts';
 import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
+import * as continuousCopy from './jobs/continuous-copy.ts';
 import * as estado from './jobs/estado.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
@@ -61,6 +63,7 @@ export interface Listeners {
  */
 export async function start(config: Config, { log, say, passwordFile }: Listeners): Promise<Running> {
   let firstAccess: FirstAccess | null = null;
+  let copy: ContinuousCopy | undefined;
   const closing: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let close = closing.pop(); close; close = closing.pop()) await close();
@@ -69,6 +72,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const mailDir = config.smtpUrl === undefined ? resolve(config.dataDir, 'emails') : null;
     if (mailDir !== null) checkDataFolder(mailDir);
     const database = await openDatabase(config, say);
+    closing.push(async () => copy && within(COPY_MS, copy.end()));
     closing.push(database.stop);
     await prepareDatabase(database);
     const time = new DatabaseClock();
@@ -103,6 +107,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const around = { log, now };
     const olharPastas = lookerAt(config, database.dataDir);
     mails = outbox.start(db, mailerFor(settings, mailDir, log), around);
+    copy = await openContinuousCopy(config, database, db, log);
     const jobs = [
       mails,
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
@@ -113,6 +118,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       recurring('clock', CLOCK_MS, () => time.set(db), log),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
+      ...(copy ? [continuousCopy.start(copy, log)] : []),
       ...(standby ? [recurring('standby', STANDBY_MS, () => standby.watch(), log)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
@@ -144,8 +150,9 @@ function alreadyMade({ email, senha }: FirstAccess, file: string | null): string
  * How long each step of the shutdown may take, in milliseconds: all of them fit into the 10 s that container managers
  * wait.
  */
-const REQUESTS_MS = 7_000;
+const REQUESTS_MS = 6_500;
 const JOBS_MS = 1_000;
+const COPY_MS = 1_000;
 const POOL_MS = 500;
 
 /** What was set in the app counts instead of these variables. */

@@ -21,7 +21,9 @@ import { commitOf } from '../dist/adapters/host/commit.js';
 import { npm } from './npm.mjs';
 
 const STAGE = mkdtempSync(join(tmpdir(), 'viveiro-pacote-'));
-const ENTRIES = ['dist/adapters/cli/viveiro.js', 'dist/adapters/print/pdf-worker.js'];
+const ENTRIES = ['cli/viveiro', 'print/pdf-worker', 'disk/continuous/worker'].map(
+  (each) => `dist/adapters/${each}.js`,
+);
 /** The files that start the others. */
 const START = ['bin/viveiro.mjs', 'bin/prepare.mjs', 'bin/npm.mjs'];
 /** A package that searches a checkout for files names everything in it. */

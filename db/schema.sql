@@ -835,7 +835,7 @@ CREATE TABLE problemas (
   visto_em timestamp with time zone NOT NULL,
   avisado_em timestamp with time zone,
   CONSTRAINT problemas_pkey PRIMARY KEY (problema, onde),
-  CONSTRAINT problemas_problema CHECK (problema = ANY (ARRAY['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA']))
+  CONSTRAINT problemas_problema CHECK (problema = ANY (ARRAY['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA', 'CONTINUA']))
 );
 COMMENT ON COLUMN problemas.onde IS 'the folder, where there may be several of a kind; else empty';
 COMMENT ON COLUMN problemas.visto_em IS 'when an instance last saw it; infinity until a verification finds no difference, and then -infinity';

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../host/whole-file.ts';
+import { writeJson, writeWhole } from '../host/whole-file.ts';
 import { ENCRYPTED, encrypted } from './encryption.ts';
 import { dailyIn, outdated } from './retention.ts';
 
@@ -46,14 +46,7 @@ const PROOF = 'ultima-prova.json';
 /** Records beside a backup that it was restored. */
 export async function noteProof(file: string, now: Date): Promise<void> {
   const proof: Proof = { arquivo: basename(file), data: now.toISOString() };
-  await writeWhole(
-    join(dirname(file), PROOF),
-    async (target) => {
-      target.end(`${JSON.stringify(proof)}\n`);
-      await new Promise((done, failed) => target.once('finish', done).once('error', failed));
-    },
-    { overwrite: true, mode: 0o600 },
-  );
+  await writeJson(join(dirname(file), PROOF), proof);
 }
 
 /** The newest proof in a folder of backups; null before the first. */

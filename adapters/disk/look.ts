@@ -2,8 +2,9 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Disco, PastaDeBackups, Pastas } from '../../src/estado/pastas.ts';
+import type { CopiaContinua, Disco, PastaDeBackups, Pastas } from '../../src/estado/pastas.ts';
 import { lastProof } from './backups.ts';
+import { readStates } from './continuous/state.ts';
 import { ENCRYPTED } from './encryption.ts';
 import { newestOf } from './retention.ts';
 
@@ -14,6 +15,8 @@ interface Folders {
   /** CHAVE_DAS_COPIAS. */
   chaveDasCopias: string | null;
   dataDir: string;
+  /** COPIA_CONTINUA; null when it is not set. */
+  copiaContinua: { pastas: readonly string[] } | null;
 }
 
 /** How long a folder has to answer, in milliseconds. */
@@ -24,20 +27,22 @@ const PATIENCE_MS = 5_000;
  * the folder of an embedded database; null when it is another one or unknown.
  */
 export function lookerAt(
-  { backups, copiaDosBackups, chaveDasCopias, dataDir }: Folders,
+  { backups, copiaDosBackups, chaveDasCopias, dataDir, copiaContinua }: Folders,
   databaseDir: string | null,
   patience = PATIENCE_MS,
 ): () => Promise<Pastas> {
   const ask = asker(patience);
   const copia =
     copiaDosBackups === null ? null : { pasta: copiaDosBackups, cifrada: chaveDasCopias !== null };
-  const folders = [databaseDir, dataDir, backups, copiaDosBackups, tmpdir()];
+  const continuous = copiaContinua?.pastas ?? [];
+  const folders = [databaseDir, dataDir, backups, copiaDosBackups, ...continuous, tmpdir()];
   return async () => ({
     discos: await disksOf(
       folders.filter((folder) => folder !== null),
       ask,
     ),
     backups: backups === null ? null : await backupsIn(backups, copia, ask),
+    continuas: await continuousIn(continuous, dataDir, ask),
   });
 }
 
@@ -83,6 +88,17 @@ async function backupsIn(
   const copies = [ultimo.nome, `${ultimo.nome}${ENCRYPTED}`];
   const feita = await ask(outra, async () => (await readdir(outra)).some((name) => copies.includes(name)));
   return { ...found, pasta, copia: { ...copia, feita: feita === true } };
+}
+
+/** What the service noted of each folder, which alone copies. */
+async function continuousIn(folders: readonly string[], dataDir: string, ask: Ask): Promise<CopiaContinua[]> {
+  const states = await readStates(dataDir, folders);
+  return Promise.all(
+    states.map(async ({ pasta, ate, quebrada, falta }) => ({
+      ...{ pasta, ate, quebrada, falta },
+      prova: await ask(pasta, () => lastProof(pasta)),
+    })),
+  );
 }
 
 /** One for each disk, named by the first folder on it. */

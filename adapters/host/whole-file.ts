@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { OperatorError } from './operator-error.ts';
 import { replace } from './replace.ts';
 
@@ -42,6 +43,12 @@ export async function writeWhole(
     await rm(unfinished, { force: true }).catch(() => {});
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
+}
+
+/** Writes a small JSON file that only its owner can read, in place of an older one. */
+export async function writeJson(file: string, content: object): Promise<void> {
+  const write = (target: Writable) => pipeline([`${JSON.stringify(content)}\n`], target);
+  await writeWhole(file, write, { overwrite: true, mode: 0o600 });
 }
 
 /** A process that is still writing does so more often than this, in milliseconds. */

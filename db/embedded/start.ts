@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { writeAccess } from './access.ts';
+import { type Archiving, archiveSettings, prepareSpool } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type EmbeddedPostgresError, explain, explainEnd } from './errors.ts';
@@ -18,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   log?: (message: string) => void;
   /** Called once, with the reason, when the server ends unasked and is not started anew, as after a crash of one of its processes. */
   onUnexpectedExit?: (why: EmbeddedPostgresError) => void;
+  /** Whether the log is kept for a continuous copy. */
+  archiving?: Archiving | undefined;
   /** Server settings on top of ours, for instance `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 }
@@ -28,6 +31,9 @@ export interface EmbeddedPostgres {
   /** The folder which really holds the data: `options.dataDir`, unless `relocated`. */
   dataDir: string;
   relocated: boolean;
+  /** The cluster's files, and the folder that its log is put into for a continuous copy; null without one. */
+  cluster: string;
+  spool: string | null;
   /** Fast shutdown; resolves when the server is gone. May be called more than once. */
   stop(): Promise<void>;
 }
@@ -48,15 +54,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = await findBinaries(home);
     await ensureCluster(home, binaries, options.log);
     if (home.dataDir !== dataDir) notePlace(dataDir, home.dataDir, options.log);
-    const { directory } = home;
+    const { directory, cluster } = home;
+    const spool = await prepareSpool(home, options.archiving);
     const server = await launchServer(home, binaries, {
-      settings: options.settings,
+      settings: { ...archiveSettings(spool, options.archiving), ...options.settings },
       onUnexpectedExit: (logged) => options.onUnexpectedExit?.(explainEnd(logged, directory)),
     });
     return {
       connection: connectionTo(home),
       dataDir: home.dataDir,
       relocated: home.dataDir !== dataDir,
+      cluster,
+      spool,
       stop: server.stop,
     };
   } catch (error) {

@@ -171,9 +171,9 @@ export type Entidade = (typeof ENTIDADES)[number];
 
 /**
  * What may be wrong with a running installation: the daily backup, its copy, or its proof is missing; rows have no seal; a
- * verification found a difference; mails are stuck; a disk is nearly full; the standby is not read from.
+ * verification found a difference; mails are stuck; a disk is nearly full; the standby is not read from; the continuous copy stands still.
  */
-export const PROBLEMAS = ['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA'] as const;
+export const PROBLEMAS = ['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA', 'CONTINUA'] as const;
 export type Problema = (typeof PROBLEMAS)[number];
 
 /** A webhook receives events, waits until somebody resumes it, or has ended for good. */

@@ -1,5 +1,5 @@
-import { moment, tamanho } from '../common/brazilian.ts';
-import type { ParteDoEstado } from './rules.ts';
+import { inteiro, moment, tamanho } from '../common/brazilian.ts';
+import { demora, type ParteDoEstado } from './rules.ts';
 
 /** The folder of the backups. `ultimo` is null when it has no backup, `copia` when no copy is asked for. */
 export interface PastaDeBackups {
@@ -24,10 +24,23 @@ export interface Disco {
   livres: number;
 }
 
+/** A folder of the continuous copy. Whatever was recorded before `ate` is in it. */
+export interface CopiaContinua {
+  pasta: string;
+  ate: string | null;
+  /** Its log has a gap, so that a new base copy is needed. */
+  quebrada: boolean;
+  /** What somebody has to do before it can be copied to. */
+  falta: string | null;
+  /** The last time that a nursery was restored from it and found right. */
+  prova: { data: string } | null;
+}
+
 /** What is known of the folders and disks of this machine. */
 export interface Pastas {
   /** Null where no folder of backups is set. */
   backups: PastaDeBackups | null;
+  continuas: readonly CopiaContinua[];
   discos: readonly Disco[];
 }
 
@@ -36,8 +49,17 @@ const HORAS_DO_BACKUP = 26;
 const HORAS_DA_PROVA = 35 * 24;
 /** From this share on, the disk needs more room. */
 const CHEIO = 0.8;
-export function pastas({ backups, discos }: Pastas, agora: Date, fusoHorario: string): ParteDoEstado[] {
-  return [...dosBackups(backups, agora, fusoHorario), ...discos.map(doDisco)];
+
+export function pastas(
+  { backups, continuas, discos }: Pastas,
+  agora: Date,
+  fusoHorario: string,
+): ParteDoEstado[] {
+  return [
+    ...dosBackups(backups, agora, fusoHorario),
+    ...continuas.flatMap((each) => daContinua(each, agora, fusoHorario)),
+    ...discos.map(doDisco),
+  ];
 }
 
 /** The newest backup, its copy, and when one was last restored. A missing setting is shown on the screen only. */
@@ -90,6 +112,37 @@ const ABERTA: ParteDoEstado = {
   como: 'CHAVE_DAS_COPIAS não está definida: quem tem as cópias lê os dados pessoais',
   fazer: 'Faça com viveiro chave-das-copias a chave que cifra as cópias, e escreva-a em CHAVE_DAS_COPIAS.',
 };
+
+/** How old the newest second in the copy is, and when a nursery was last restored from it. */
+function daContinua(
+  { pasta, ate, quebrada, falta, prova }: CopiaContinua,
+  agora: Date,
+  fusoHorario: string,
+): ParteDoEstado[] {
+  const idade = ate === null ? 0 : agora.getTime() - Date.parse(ate);
+  const alcance = ate === null ? 'nada ainda' : `tudo até ${moment(ate, fusoHorario)}, há ${duracao(idade)}`;
+  const como = `${quebrada ? 'interrompida, com ' : ''}${alcance}, em ${pasta}`;
+  const parada = quebrada || ate === null || demora(ate, agora);
+  const veja = falta ?? `Veja no log do serviço por que a cópia contínua em ${pasta} está parada.`;
+  const provada = prova !== null && horas(new Date(prova.data), agora) <= HORAS_DA_PROVA;
+  const em = prova ? `restaurou em ${moment(prova.data, fusoHorario)}` : 'não foi provada';
+  return [
+    { sobre: 'Contínua', como, problema: 'CONTINUA', onde: pasta, ...(parada && { fazer: veja }) },
+    {
+      ...{ sobre: 'Prova', como: `a cópia contínua em ${pasta} ${em}`, problema: 'PROVA', onde: pasta },
+      ...(!provada && !parada && { fazer: PROVE }),
+    },
+  ];
+}
+
+const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
+
+function duracao(ms: number): string {
+  const segundos = Math.max(0, Math.round(ms / 1_000));
+  if (segundos < 120) return `${segundos} s`;
+  if (segundos < 7_200) return `${inteiro(Math.floor(segundos / 60))} min`;
+  return `${inteiro(Math.floor(segundos / 3_600))} h`;
+}
 
 function horas(desde: Date, agora: Date): number {
   return (agora.getTime() - desde.getTime()) / 3_600_000;

@@ -118,22 +118,24 @@ export function replica(fora: keyof typeof FORA | null): ParteDoEstado {
   return { ...item, como, ...(fazer && { fazer }) };
 }
 
-function demora(desde: string | null, agora: Date): boolean {
+/** Whether something has waited too long. */
+export function demora(desde: string | null, agora: Date): boolean {
   return desde !== null && agora.getTime() - Date.parse(desde) > DEMORA_MS;
 }
 
 const ACABOU: Record<Problema, string> = {
-  BACKUP: 'O backup de cada dia já não falta.',
-  COPIA: 'A cópia do backup já não falta.',
-  PROVA: 'A prova do backup já não falta.',
-  SELOS: 'Os livros já não esperam pelo selo.',
-  VERIFICACAO: 'A verificação já não acha diferenças.',
-  CORREIO: 'Os e-mails já não ficam parados.',
+  BACKUP: 'O backup de cada dia já não falta',
+  COPIA: 'A cópia do backup já não falta',
+  PROVA: 'A prova do backup já não falta',
+  SELOS: 'Os livros já não esperam pelo selo',
+  VERIFICACAO: 'A verificação já não acha diferenças',
+  CORREIO: 'Os e-mails já não ficam parados',
   DISCO: 'O disco já não está quase cheio',
-  REPLICA: 'A réplica já não está fora de uso.',
+  REPLICA: 'A réplica já não está fora de uso',
+  CONTINUA: 'A cópia contínua já não está parada',
 };
 
-/** The sentence for a problem that is over. Only a disk's problem has a folder. */
+/** The sentence for a problem that is over, with its folder where there may be several. */
 export function acabou({ problema, onde }: { problema: Problema; onde: string }): string {
-  return problema === 'DISCO' ? `${ACABOU.DISCO} (${onde}).` : ACABOU[problema];
+  return `${ACABOU[problema]}${onde === '' ? '' : ` (${onde})`}.`;
 }

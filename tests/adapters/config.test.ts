@@ -48,6 +48,7 @@ describe('an installation without settings', () => {
       brasao: null,
       backups: null,
       copiaDosBackups: null,
+      copiaContinua: null,
       chaveDasCopias: null,
       textoDoTermo: TEXTO_PADRAO,
     });
@@ -108,6 +109,19 @@ describe('a setting', () => {
     [{ EXIGIR_FINALIDADE: 'true' }, { exigirFinalidade: true }],
     [{ SENHA_ESTRITA: 'true' }, { senhaEstrita: true }],
     [{ LIMITE_POR_MINUTO: '600' }, { limitePorMinuto: 600 }],
+    [
+      { COPIA_CONTINUA: '/mnt/a, /mnt/b/' },
+      { copiaContinua: { pastas: ['/mnt/a', '/mnt/b'], segundos: 30, filaMb: 1_024, semanas: 4 } },
+    ],
+    [
+      {
+        COPIA_CONTINUA: '/mnt/a',
+        COPIA_CONTINUA_SEGUNDOS: '5',
+        COPIA_CONTINUA_FILA_MB: '64',
+        COPIA_CONTINUA_SEMANAS: '52',
+      },
+      { copiaContinua: { pastas: ['/mnt/a'], segundos: 5, filaMb: 64, semanas: 52 } },
+    ],
     [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],
     [{ NOME_DO_VIVEIRO: 'Viveiro das Flores' }, { nomeDoViveiro: 'Viveiro das Flores' }],
     [{ ORGAO: 'Prefeitura de Mogi' }, { orgao: 'Prefeitura de Mogi' }],
@@ -137,6 +151,12 @@ describe('a setting', () => {
     ['COPIA_DOS_BACKUPS', 'README.md'],
     ['CHAVE_DAS_COPIAS', 'age1cyj069zekq5y506u0w2nrag8fyr3ejmmncmaxxp77jvr2vl9evrse5fv6q'],
     ['CHAVE_DAS_COPIAS', SECRET_KEY],
+    ['COPIA_CONTINUA', 'README.md'],
+    ['COPIA_CONTINUA', '/mnt/a, /mnt/a/.'],
+    ['COPIA_CONTINUA', '/mnt/a, /mnt/b, /mnt/c'],
+    ['COPIA_CONTINUA_SEGUNDOS', '0,5'],
+    ['COPIA_CONTINUA_FILA_MB', '63'],
+    ['COPIA_CONTINUA_SEMANAS', 'muitas'],
     ['TMPDIR', '/nowhere/tmp'],
     ['DATABASE_URL', 'mysql://a/b'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmod=verify-full'],
@@ -199,6 +219,11 @@ describe('a setting', () => {
 test('the copies of the backups are kept in another folder', () => {
   const message = refusal({ PASTA_DE_BACKUPS: '/var/backups', COPIA_DOS_BACKUPS: '/var/backups/.' });
   expect(message).toMatch(/^ {2}COPIA_DOS_BACKUPS: deve ser outra pasta que .+\.$/m);
+});
+
+test('a continuous copy is of the embedded database', () => {
+  const message = refusal({ COPIA_CONTINUA: '/mnt/copia', DATABASE_URL: 'postgres://a@b/c' });
+  expect(message).toMatch(/^ {2}COPIA_CONTINUA: deve ser retirada: o PostgreSQL de DATABASE_URL .+\.$/m);
 });
 
 test('all wrong settings are named at once', () => {

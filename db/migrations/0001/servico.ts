@@ -70,7 +70,7 @@ export const servico = `
   -- What is wrong with the installation, since when, and when administrators were last told.
   create table problemas (
     problema   text not null constraint problemas_problema check (problema in (
-      'BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA')),
+      'BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA', 'CONTINUA')),
     onde       text not null,
     fazer      text not null,
     desde      timestamptz not null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noteProof } from '../../../adapters/disk/backups.ts';
+import { writeStates } from '../../../adapters/disk/continuous/state.ts';
 import { lookerAt } from '../../../adapters/disk/look.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
@@ -12,9 +13,12 @@ const folder = temporaryFolder();
 const [backups, copiaDosBackups, dataDir] = ['backups', 'copia', 'dados'].map((name) =>
   join(folder, name),
 ) as [string, string, string];
-const UNSET = { copiaDosBackups: null, chaveDasCopias: null };
+const UNSET = { copiaDosBackups: null, chaveDasCopias: null, copiaContinua: null };
 const looked = (changed: object = {}) =>
-  lookerAt({ backups, copiaDosBackups, chaveDasCopias: null, dataDir, ...changed }, null)();
+  lookerAt(
+    { backups, copiaDosBackups, chaveDasCopias: null, copiaContinua: null, dataDir, ...changed },
+    null,
+  )();
 
 test('a folder of backups that is missing or empty has no backups', async () => {
   const none = { pasta: backups, ultimo: null, copia: null, prova: null };
@@ -61,6 +65,24 @@ test('the disks of temporary files and of an embedded database are included', as
   expect((await lookerAt(nowhere, null)()).discos.map(({ pasta }) => pasta)).toEqual([tmpdir()]);
   const { discos } = await lookerAt(nowhere, folder)();
   expect(discos.map(({ pasta }) => pasta)).toEqual([folder]);
+});
+
+test('of a continuous copy it is told what the service noted, and when it was proved', async () => {
+  const top = temporaryFolder();
+  const pastas = ['um', 'dois'].map((name) => join(top, name));
+  for (const each of pastas) await mkdir(each);
+  const [pasta = '', other = ''] = pastas;
+  const state = { pasta, montada: true, ate: '2026-11-28T13:15:00.000Z', base: null };
+  await writeStates(top, [{ ...state, quebrada: true, falta: 'Monte o disco.' }]);
+  await noteProof(join(other, 'base'), new Date('2026-11-23T05:30:00Z'));
+  const look = lookerAt({ ...UNSET, backups: null, dataDir: top, copiaContinua: { pastas } }, null);
+  expect((await look()).continuas).toEqual([
+    { pasta, ate: state.ate, quebrada: true, falta: 'Monte o disco.', prova: null },
+    {
+      ...{ pasta: other, ate: null, quebrada: false, falta: null },
+      prova: { arquivo: 'base', data: '2026-11-23T05:30:00.000Z' },
+    },
+  ]);
 });
 
 test('a folder that does not answer counts as missing, and is not asked again until it answers', async () => {

@@ -45,9 +45,14 @@ test('two instances that see the same problems mail each administrator once, and
   const GB = 1_000_000_000;
   const full: Pastas = {
     backups: { pasta: '/backups', ultimo: null, copia: null, prova: null },
+    continuas: [],
     discos: [{ pasta: '/dados', bytes: 100 * GB, livres: GB }],
   };
-  const whole: Pastas = { backups: null, discos: [{ pasta: '/dados', bytes: 100 * GB, livres: 90 * GB }] };
+  const whole: Pastas = {
+    backups: null,
+    continuas: [],
+    discos: [{ pasta: '/dados', bytes: 100 * GB, livres: 90 * GB }],
+  };
   instance('10:00', full, 'ausente');
   await until(async () => expect(await seen()).toEqual(['BACKUP', 'DISCO', 'REPLICA']));
   expect(server.raw).toEqual([]);
@@ -94,7 +99,7 @@ test('rows without a seal at the start are a problem only if they stay without o
   const before: string[][] = [];
   const olharPastas = async () => {
     before.push(await seen());
-    return { backups: null, discos: [] };
+    return { backups: null, continuas: [], discos: [] };
   };
   const around = { log: capturingLog(), now, wakeOutbox: () => {}, instalacao, olharPastas };
   const job = start(asService(owner), around);

@@ -16,14 +16,14 @@ const EM_ORDEM = {
 
 /** What is asked for, and as which problem. */
 function pedidos(vistas: Partial<Pastas>) {
-  const itens = pastas({ backups: EM_ORDEM, discos: [], ...vistas }, AGORA, FUSO);
+  const itens = pastas({ backups: EM_ORDEM, continuas: [], discos: [], ...vistas }, AGORA, FUSO);
   return itens.flatMap(({ problema, onde, fazer }) => (fazer ? [[problema, onde, fazer]] : []));
 }
 
 describe('backups', () => {
   test('are no problem while the last is of the day, is copied, and one was proved this month', () => {
     expect(pedidos({})).toEqual([]);
-    const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, discos: [] }, AGORA, FUSO);
+    const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, continuas: [], discos: [] }, AGORA, FUSO);
     expect(ultimo?.como).toBe('viveiro-2026-11-23-023000.gz, de 22/11/2026 10:00, 1,2 MB');
     expect(copia?.como).toBe('em /copia, cifrada');
     expect(prova?.como).toBe('viveiro-2026-11-01-023000.gz foi restaurado em 19/10/2026 12:00');
@@ -73,4 +73,51 @@ test('a disk is a problem from 80% on, named by its folder', () => {
     ['DISCO', '/dados', 'Libere espaço no disco de /dados: cheio, ele para o serviço.'],
     ['DISCO', '/tmp', 'Libere espaço no disco de /tmp: cheio, ele para o serviço.'],
   ]);
+});
+
+describe('a continuous copy', () => {
+  const seconds = (ago_: number) => new Date(AGORA.getTime() - ago_ * 1_000).toISOString();
+  const EM_DIA = {
+    pasta: '/copia',
+    ate: seconds(12),
+    quebrada: false,
+    falta: null,
+    prova: { data: ago(35 * 24).toISOString() },
+  };
+  const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
+  const parada = 'Veja no log do serviço por que a cópia contínua em /copia está parada.';
+  const falta = 'Monte o disco de /copia: a pasta está vazia.';
+
+  test.each([
+    ['that is up to date', {}, []],
+    ['that was never proved', { prova: null }, [['PROVA', '/copia', PROVE]]],
+    [
+      'that was proved long ago',
+      { prova: { data: ago(35 * 24 + 1).toISOString() } },
+      [['PROVA', '/copia', PROVE]],
+    ],
+    ['that was not reached just now', { falta }, []],
+    ['of ten minutes ago', { ate: seconds(600) }, []],
+    ['that is older', { ate: seconds(601) }, [['CONTINUA', '/copia', parada]]],
+    ['that is older, with a reason', { ate: seconds(601), falta }, [['CONTINUA', '/copia', falta]]],
+    ['with nothing in it', { ate: null }, [['CONTINUA', '/copia', parada]]],
+    ['that is broken', { quebrada: true }, [['CONTINUA', '/copia', parada]]],
+  ])('%s', (_, changed, asked) => {
+    expect(pedidos({ continuas: [{ ...EM_DIA, ...changed }] })).toEqual(asked);
+  });
+
+  test.each([
+    [{}, 'tudo até 23/11/2026 11:59, há 12 s, em /copia'],
+    [{ ate: seconds(3_600) }, 'tudo até 23/11/2026 11:00, há 60 min, em /copia'],
+    [{ ate: null }, 'nada ainda, em /copia'],
+    [
+      { quebrada: true, ate: seconds(86_400) },
+      'interrompida, com tudo até 22/11/2026 12:00, há 24 h, em /copia',
+    ],
+  ])('says how old its newest second is: %o', (changed, como) => {
+    const copia = { ...EM_DIA, ...changed };
+    const [, item, prova] = pastas({ backups: null, continuas: [copia], discos: [] }, AGORA, FUSO);
+    expect(item?.como).toBe(como);
+    expect(prova?.como).toBe('a cópia contínua em /copia restaurou em 19/10/2026 12:00');
+  });
 });
