@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import Trash from 'icon:trash';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -7,13 +8,15 @@ import { text } from '../../src/wire/fields.ts';
 import { service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
-import { Confirm } from '../ui/forms/confirm.tsx';
+import { Question } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
+import { useIsNarrow } from '../ui/lists/list.tsx';
+import { More } from '../ui/more.tsx';
 import { notify } from '../ui/notify.ts';
 import { useActs, usePerson } from '../ui/person.ts';
 import { useMayReverse } from '../ui/reversal.ts';
@@ -23,7 +26,7 @@ import { escopo, Onde } from './onde.tsx';
 const route = getRouteApi('/quadro/contagens/$id');
 
 export interface ContagemSearch {
-  acao?: 'ampliar' | 'encerrar' | 'estornar';
+  acao?: 'ampliar' | 'encerrar' | 'cancelar' | 'estornar';
 }
 
 /** What the user can do with a count. */
@@ -49,15 +52,18 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
           Acrescentar linhas
         </Button>
       )}
-      {situacao === 'ABERTA' && (
-        <Confirm
+      {acts && situacao === 'ABERTA' && <Cancelamento onClick={() => at('cancelar')} />}
+      {acts && situacao === 'ABERTA' && (
+        <Question
+          opened={acao === 'cancelar'}
+          onClose={() => at()}
           action="Cancelar contagem"
           title={`Cancelar a ${numero}`}
           run={(options) => service.contagens.cancelar.mutate({ id }, options)}
           onDone={() => notify(`${numero} cancelada: nada mudou no livro.`)}
         >
           Nada do que se contou entra no livro. O que se anotou fica guardado.
-        </Confirm>
+        </Question>
       )}
       {situacao === 'ENCERRADA' && may && (
         <Button variant="default" onClick={() => at('estornar')}>
@@ -78,6 +84,24 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
         />
       )}
     </>
+  );
+}
+
+/** On a phone the rare act is in the menu. */
+function Cancelamento({ onClick }: { onClick: () => void }) {
+  const narrow = useIsNarrow('phone');
+  if (!narrow)
+    return (
+      <Button variant="default" onClick={onClick}>
+        Cancelar contagem
+      </Button>
+    );
+  return (
+    <More>
+      <Menu.Item leftSection={<Trash size={16} />} onClick={onClick}>
+        Cancelar contagem
+      </Menu.Item>
+    </More>
   );
 }
 

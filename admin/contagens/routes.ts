@@ -16,7 +16,9 @@ export const routes = [
     getParentRoute: () => quadro,
     path: '/contagens/$id',
     validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
-      ...((acao === 'ampliar' || acao === 'encerrar' || acao === 'estornar') && { acao }),
+      ...((acao === 'ampliar' || acao === 'encerrar' || acao === 'cancelar' || acao === 'estornar') && {
+        acao,
+      }),
     }),
     loader: ({ params }) => ask([trpc.contagens.buscar.queryOptions(params)]),
     component: lazyRouteComponent(() => import('./contagem.tsx'), 'FichaDaContagem'),

@@ -140,7 +140,7 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
   },
   {
     title: 'Onde fica',
-    text: true,
+    text: 'place',
     cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status), sort: 'status' },

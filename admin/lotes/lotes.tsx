@@ -132,6 +132,6 @@ const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
   { title: 'Lote', cell: NomeDoLote, sort: 'codigo' },
   { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} />, sort: 'fase' },
   { title: 'Vivas', cell: Vivas, number: true },
-  { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador, text: true },
+  { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador, text: 'place' },
   { title: 'Início', cell: ({ data_inicio }) => <Day of={data_inicio} />, sort: 'data_inicio' },
 ];

@@ -15,7 +15,7 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
-import { usePrimeiraSenha } from './falta.tsx';
+import { usePrimeiraSenha, useTemTimbre } from './falta.tsx';
 
 /** The steps of a new nursery to its first batch, with the place of each and what is still missing. */
 export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult<EstufaDoMapa[], unknown> }) {
@@ -58,6 +58,7 @@ export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult
           </Text>
         </Passo>
         <Senha />
+        <Timbre />
         <Equipe />
       </PlainList>
     </Section>
@@ -76,6 +77,23 @@ function Senha() {
           Minha conta
         </To>
         .
+      </Text>
+    </Passo>
+  );
+}
+
+/** What stands above every paper. */
+function Timbre() {
+  const administrator = useIsAdministrator();
+  const tem = useTemTimbre();
+  if (!administrator || tem === undefined) return null;
+  return (
+    <Passo title="O timbre" done={tem && 'nos papéis'} now>
+      <Text>
+        Os termos e relatórios levam o nome do órgão e o brasão.{' '}
+        <To href="/timbre" underline="always">
+          Pôr o timbre
+        </To>
       </Text>
     </Passo>
   );

@@ -13,8 +13,7 @@ export function Falta() {
   const semCorreio = !useHasMail();
   const host = useOwnHost();
   const primeiraSenha = usePrimeiraSenha();
-  const { orgao, temBrasao } = useQuery(instalacao).data ?? { orgao: '', temBrasao: true };
-  const semTimbre = !orgao && !temBrasao;
+  const semTimbre = useTemTimbre() === false;
   if (!administrator || !(semCorreio || host || primeiraSenha || semTimbre)) return null;
   return (
     <Paper withBorder p="sm" fz="sm">
@@ -59,6 +58,12 @@ export function Falta() {
       </Stack>
     </Paper>
   );
+}
+
+/** Whether papers name who issues them; undefined until that is known. */
+export function useTemTimbre(): boolean | undefined {
+  const { data } = useQuery(instalacao);
+  return data && (data.orgao !== '' || data.temBrasao);
 }
 
 /** Whether the account still has the password that it came with. Its trail says so; undefined until it has, or of an invited person. */

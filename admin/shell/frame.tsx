@@ -63,7 +63,7 @@ export function Frame() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !open } }}
+      navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding={{ base: 'md', sm: 'lg' }}
     >
       <a href="#conteudo" className={css.skip}>

@@ -116,6 +116,7 @@ export async function pagesOf({
       ...{ fields: ['Onde', 'Só a espécie'], buttons: ['Acrescentar', 'Cancelar'] },
     },
     [`/contagens/${aberta}?acao=encerrar`]: { fields: ['Justificativa'] },
+    [`/contagens/${aberta}?acao=cancelar`]: { buttons: ['Cancelar contagem'] },
     [`/contagens/${encerrada}`]: {},
     [`/contagens/${encerrada}?acao=estornar`]: { fields: ['Justificativa'] },
     '/movimentacoes': { fields: ['Tipo'], buttons: ['Registrar movimentação'] },

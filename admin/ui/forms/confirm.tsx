@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { useDidUpdate, useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
 import { sentenceOf } from '../../service.ts';
 import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
 import { useActs } from '../person.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
+import type { Opened } from './page-modal.tsx';
 import { Asking } from './question.tsx';
 
 interface ConfirmProps<Answer> {
@@ -22,32 +24,48 @@ interface ConfirmProps<Answer> {
 }
 
 /**
- * A button for an act that must not happen by accident: it names the thing, says what will happen, and asks once. A dialog with
- * such a button is in a `Modal.Stack`, so that Escape closes only the question.
+ * A button for an act that must not happen by accident. A dialog with such a button is in a `Modal.Stack`, so that Escape closes
+ * only the question.
  */
-export function Confirm<Answer>({
+export function Confirm<Answer>(props: ConfirmProps<Answer>) {
+  const [asked, { open, close }] = useDisclosure(false);
+  if (!useActs()) return null;
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {props.action}
+      </Button>
+      <Question {...props} opened={asked} onClose={close} />
+    </>
+  );
+}
+
+/** Asks once before an act: it names the thing, and says what will happen. */
+export function Question<Answer>({
+  opened,
+  onClose,
   action,
   title,
   run,
   onDone,
   children,
   harmless = false,
-}: ConfirmProps<Answer>) {
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+}: ConfirmProps<Answer> & Opened) {
   const question = useRef<HTMLDivElement>(null);
   const doing = useAttempt<Pick<ConfirmProps<Answer>, 'run' | 'onDone'>, Answer>({
     write: (act, options) => act.run(options),
     onDone: (answer, act) => {
-      close();
+      onClose();
       act.onDone(answer);
     },
     onFailed: (error) => {
-      if (!asked || !question.current) notifyLeft(title, error);
+      if (!opened || !question.current) notifyLeft(title, error);
     },
   });
   const button = useFocusAfter(doing.isPending);
-  if (!useActs()) return null;
+  useDidUpdate(() => {
+    if (opened && !doing.isPending) doing.reset();
+  }, [opened]);
   const yes = (
     <Button
       color={harmless ? undefined : 'red.8'}
@@ -59,22 +77,11 @@ export function Confirm<Answer>({
     </Button>
   );
   return (
-    <>
-      <Button
-        variant="default"
-        onClick={() => {
-          if (!doing.isPending) doing.reset();
-          setAsked(true);
-        }}
-      >
-        {action}
-      </Button>
-      <Asking opened={asked} onClose={close} title={title} yes={yes}>
-        <Stack gap="md" ref={question}>
-          <div>{children}</div>
-          {doing.error && <Fault>{sentenceOf(doing.error)}</Fault>}
-        </Stack>
-      </Asking>
-    </>
+    <Asking opened={opened} onClose={onClose} title={title} yes={yes}>
+      <Stack gap="md" ref={question}>
+        <div>{children}</div>
+        {doing.error && <Fault>{sentenceOf(doing.error)}</Fault>}
+      </Stack>
+    </Asking>
   );
 }

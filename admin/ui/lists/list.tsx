@@ -18,8 +18,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers are aligned to the right. */
   number?: boolean;
-  /** A text of any length, which is cut where a row has no room for it. */
-  text?: boolean;
+  /** A text of any length, which is cut where a row has no room for it; a place at its beginning, because its end tells it apart. */
+  text?: boolean | 'place';
   /** The value of `ordenar` for this column, if the service can order by it. */
   sort?: string;
 }
@@ -175,7 +175,7 @@ function Rows<Row extends { id: string }>({
 
 function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
   const shown = cell(row);
-  return text && !isBlank(shown) ? <OneLine>{shown}</OneLine> : shown;
+  return text && !isBlank(shown) ? <OneLine place={text === 'place'}>{shown}</OneLine> : shown;
 }
 
 function isBlank(shown: ReactNode): boolean {
