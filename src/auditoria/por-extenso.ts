@@ -19,15 +19,6 @@ import type { RegistroComImportacao } from './schemas.ts';
 /** Runs a statement. */
 type Read = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** What one request did, in words. */
-export interface Operacao {
-  /** `entregou 20 mudas de Pitangueira a …` */
-  ato: string;
-  /** What else it recorded: each item of a delivery, say. */
-  itens: string;
-  mudancas: string;
-}
-
 type Registro = Pick<
   RegistroComImportacao,
   'id' | 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'operacao_id' | 'data_registro' | 'importacao'
@@ -36,12 +27,15 @@ type Registro = Pick<
 /** The most acts of one operation that are told one by one. */
 const MOST = 20;
 
-/** Operations in words, as on the page *Auditoria*, by their ids. An import is one sentence, however much it recorded. */
+/**
+ * Operations in words, as on the page *Auditoria*, by their ids: the act, what else was recorded with it, such as the items of a
+ * delivery, and what changed. An import is one sentence, however much it recorded.
+ */
 export async function operacoesPorExtenso(
   read: Read,
   ids: readonly string[],
   timeZone: string,
-): Promise<Map<string, Operacao>> {
+): Promise<Map<string, string>> {
   const registros = await read<Registro>(
     `select t.id, t.acao, t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.data_registro, ${IMPORTACAO}
      from auditoria t left join importacoes i on i.id = t.operacao_id
@@ -59,20 +53,18 @@ export async function operacoesPorExtenso(
   return new Map(
     [...grouped(registros, ({ operacao_id }) => operacao_id)].map(([id, feitos]) => {
       const [primeiro, ...outros] = headFirst(feitos);
-      if (primeiro.importacao) return [id, { ato: importou(primeiro.importacao), itens: '', mudancas: '' }];
+      if (primeiro.importacao) return [id, importou(primeiro.importacao)];
       const mais = outros.length - MOST;
-      const itens = [...outros.slice(0, MOST).map(dito), ...(mais > 0 ? [`e mais ${mais}`] : [])];
-      return [id, { ato: dito(primeiro), itens: itens.join('; '), mudancas: mudancas(primeiro, timeZone) }];
+      const junto = [...outros.slice(0, MOST).map(dito), ...(mais > 0 ? [`e mais ${mais}`] : [])];
+      return [id, [dito(primeiro), ...junto, ...mudancas(primeiro, timeZone)].join('; ')];
     }),
   );
 }
 
-function mudancas(registro: Registro, timeZone: string): string {
+function mudancas(registro: Registro, timeZone: string): string[] {
   const local = (instante: string) => moment(instante, timeZone);
   const at = local(registro.data_registro);
-  return factsOf(registro.detalhes, local, { said: ditoPor(registro), at })
-    .map(inWords)
-    .join('; ');
+  return factsOf(registro.detalhes, local, { said: ditoPor(registro), at }).map(inWords);
 }
 
 function inWords({ name, before, now }: Fact): string {

@@ -53,8 +53,6 @@ const operacoes = {
     data_registro: column.instant('Data', 't.data_registro'),
     usuario: column.text('Quem', `coalesce(u.nome, 'O sistema')`),
     ato: column.text('O que fez', `''`),
-    itens: column.text('E também', `''`),
-    mudancas: column.text('O que mudou', `''`),
     ip: column.optionalText('Endereço de rede', 't.ip'),
   },
   filters: {
@@ -71,7 +69,7 @@ const operacoes = {
       rows.map(({ operacao_id }) => String(operacao_id)),
       timeZone,
     );
-    return rows.map((row) => ({ ...row, ...ditas.get(String(row.operacao_id)) }));
+    return rows.map((row) => ({ ...row, ato: ditas.get(String(row.operacao_id)) ?? '' }));
   },
 } satisfies Definition['inFiles'];
 
