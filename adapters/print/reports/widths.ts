@@ -63,24 +63,27 @@ export function layoutOf(columns: readonly Column[]): Layout {
     return width - 2 * SIDE;
   }
 
-  /** Columns share the room that is left by what they ask for, and what is missing by what they can yield. */
-  function laidOn(page: Layout['page'], { fontSize, least, asked }: Room): Layout {
-    const missing = sum(asked) - innerOf(page);
-    const givable = sum(asked) - sum(least);
-    const widths = asked.map((width, n) => {
-      const padding = columns[n]?.padding ?? 0;
-      if (missing <= 0) return (width * innerOf(page)) / sum(asked) - padding;
-      return width - ((width - (least[n] as number)) * missing) / givable - padding;
-    });
-    return { page, fontSize, widths };
+  /**
+   * Room that is left goes to long texts first, and then to all columns by what they ask for; what is missing is taken by what they
+   * can yield.
+   */
+  function laidOn(page: Layout['page'], { fontSize, least, asked, whole }: Room): Layout {
+    const left = innerOf(page) - sum(asked);
+    const [from, to] = left < 0 ? [least, asked] : [asked, whole];
+    const share =
+      left < 0 ? 1 + left / (sum(to) - sum(from)) : Math.min(1, left / (sum(to) - sum(from) || 1));
+    const wide = from.map((width, n) => width + ((to[n] as number) - width) * share);
+    const scale = Math.max(1, innerOf(page) / sum(wide));
+    return { page, fontSize, widths: wide.map((width, n) => width * scale - (columns[n]?.padding ?? 0)) };
   }
 }
 
-/** The widths of columns with their paddings: at least that of the longest word, at best that of the longest text. */
+/** The widths of columns with their paddings: at least that of the longest word, asked for the longest text up to a measure, or the whole text. */
 interface Room {
   fontSize: number;
   least: number[];
   asked: number[];
+  whole: number[];
 }
 
 /** The longest word and text of a column in letters of size 1, those of its second lines apart. */
@@ -88,6 +91,7 @@ interface Measure {
   padding: number;
   word: number;
   text: number;
+  whole: number;
   smallWord: number;
   small: number;
 }
@@ -95,10 +99,11 @@ interface Measure {
 function measureOf({ title, padding, cells }: Column): Measure {
   const name = wordWidth(title, BOLD);
   // A title of several words asks for room to stand on two lines.
-  const measure = { padding, word: name, text: textWidth(title, BOLD) / 2, smallWord: 0, small: 0 };
+  const measure = { padding, word: name, text: textWidth(title, BOLD) / 2, whole: 0, smallWord: 0, small: 0 };
   for (const { text, below } of cells) {
     measure.word = Math.max(measure.word, Math.min(LONGEST_WORD, wordWidth(text, 1)));
-    measure.text = Math.max(measure.text, Math.min(MOST, textWidth(text, 1)));
+    measure.whole = Math.max(measure.whole, textWidth(text, 1));
+    measure.text = Math.max(measure.text, Math.min(MOST, measure.whole));
     if (!below) continue;
     measure.smallWord = Math.max(measure.smallWord, Math.min(LONGEST_WORD, wordWidth(below, 1)));
     measure.small = Math.max(measure.small, Math.min(REASON, textWidth(below, 1)));
@@ -112,7 +117,8 @@ function roomOf(measures: readonly Measure[], fontSize: number): Room {
   const asked = measures.map((each, n) =>
     Math.max(least[n] as number, Math.max(each.text * fontSize, each.small * small) + each.padding),
   );
-  return { fontSize, least, asked };
+  const whole = measures.map((each, n) => Math.max(asked[n] as number, each.whole * fontSize + each.padding));
+  return { fontSize, least, asked, whole };
 }
 
 /** The width of a text's longest word. */

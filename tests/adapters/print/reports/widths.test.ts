@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../../../adapters/print/fitting.ts';
 import { type Column, layoutOf, wordWidth } from '../../../../adapters/print/reports/widths.ts';
 import { times } from '../../../support/races.ts';
 
@@ -51,6 +52,12 @@ describe('the page of a table', () => {
     expect(page.width).toBeGreaterThan(842);
     expect(page.width / page.height).toBeCloseTo(Math.SQRT2);
     expect({ fontSize, broken, filled }).toEqual({ fontSize: 7, broken: [], filled: 0 });
+  });
+
+  it('gives the room that is left to long texts first', () => {
+    const { widths, filled } = laid([column('Data', '21/11/2026 10:00'), column('O que fez', SENTENCE)]);
+    expect(widths[0]).toBeCloseTo(textWidth('21/11/2026 10:00', 9));
+    expect(filled).toBe(0);
   });
 
   it('keeps on the page a word that is longer than anybody writes', () => {
