@@ -30,7 +30,7 @@ export function widthsOf(report: Report, sample: ReportRow[], format: Format): n
   return each.find((widths) => sum(widths.slice(0, report.printed)) <= READABLE) ?? (each.at(-1) as number[]);
 }
 
-/** The width of a column: that of its longest text, up to the most, and of the longest word of its title. */
+/** The width of a column: that of its longest text, up to the most, in which its title has two lines. */
 function widthOf(
   column: Column,
   sample: ReportRow[],
@@ -45,7 +45,11 @@ function widthOf(
     ...sample.map((row) => textOf(row, column, format)),
   ];
   const longest = texts.reduce((most, text) => Math.max(most, widthIn(text)), 0);
-  return Math.ceil(Math.max(...words, column.type === 'texto' ? Math.min(most, longest) : longest) + PADDING);
+  let width = Math.ceil(
+    Math.max(...words, column.type === 'texto' ? Math.min(most, longest) : longest) + PADDING,
+  );
+  while (linesOf(column.title, width, BOLD) > 2) width += 1;
+  return width;
 }
 
 /** How many lines a text takes in a column. */

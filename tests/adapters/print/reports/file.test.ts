@@ -357,6 +357,22 @@ describe('a workbook', () => {
     expect(heights).toEqual([75, Number.NaN]);
   });
 
+  it('writes titles in two lines, however many words they have', async () => {
+    const columns = [
+      {
+        field: 'lotes',
+        title: 'Número e série do papel da compra',
+        type: 'texto' as const,
+        summed: false,
+        atFirst: true,
+      },
+    ];
+    const { sheet } = await partsOf({ columns, totals: [] });
+    const titles = /<row r="(\d+)" ht="(\d+)"[^>]*><c [^>]*><is><t>Número/.exec(sheet);
+    // Below them is room for the button of the filter.
+    expect(titles?.[2]).toBe('45');
+  });
+
   it('has room for large numbers in rows that come later', async () => {
     async function* later() {
       yield [{ ...ROWS[0], lotes: 3 } as ReportRow];
