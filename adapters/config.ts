@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { serversIn } from '../db/address.ts';
 import { novaSenha } from '../src/auth/schemas.ts';
 import { inteiro } from '../src/common/brazilian.ts';
 import { cnpjValido, semPontuacao } from '../src/common/cpf-cnpj.ts';
@@ -131,14 +132,14 @@ const EACH = z.object({
   HOST: setting(host, 'um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0').default('127.0.0.1'),
   DATABASE_URL: setting(
     postgresUrl,
-    `o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro${TLS}`,
+    `o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro, ou de um principal e réplicas, como postgres://usuario:senha@a:5432,b:5432/viveiro${TLS}`,
   ).optional(),
   DATABASE_OWNER_URL: setting(
     postgresUrl,
     `o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro${TLS}`,
   ).optional(),
   DATABASE_READ_URL: setting(
-    postgresUrl,
+    (value) => (serversIn(value).length === 1 ? postgresUrl(value) : undefined),
     `o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro${TLS}`,
   ).optional(),
   DATA_DIR: setting(folder, 'o caminho de uma pasta, como .data').default('.data'),
@@ -395,13 +396,19 @@ function smtpUrl(value: string) {
   return URL.parse(value)?.hostname ? urlOf('smtp:', 'smtps:')(value) : undefined;
 }
 
+/** One server, or several with one database. */
 function postgresUrl(value: string) {
+  const urls = serversIn(value).map(postgresServer);
+  return urls.every((url) => url !== undefined) ? verified(value) : undefined;
+}
+
+function postgresServer(value: string) {
   const { username = '', password = '', pathname = '', searchParams } = URL.parse(value) ?? {};
   const names = [...(searchParams?.keys() ?? [])];
   const known = names.every((name) => !/^(ssl|tls)/i.test(name) || TLS_NAMES.includes(name));
   const begun = ['postgres', 'direct'].includes(searchParams?.get('sslnegotiation') ?? 'postgres');
   const read = [username, password, pathname].every(isDecodable);
-  return known && begun && read ? urlOf('postgres:', 'postgresql:')(verified(value)) : undefined;
+  return known && begun && read ? urlOf('postgres:', 'postgresql:')(value) : undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
+import { placeOf, serversIn } from '../db/address.ts';
 import { type ConnectionSettings, connect, type Db } from '../db/connection.ts';
 import { appliedMigrations, isUpToDate, mayGoOn, migrate, originOf } from '../db/migrate.ts';
 import { isLockTimeout } from '../db/postgres-errors.ts';
 import { serverVersion } from '../db/server-version.ts';
+import { NoPrimary } from '../db/servers.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
 import { openEmbedded, runningEmbedded } from './embedded-database.ts';
@@ -191,7 +193,7 @@ async function external(url: string, owner: string): Promise<Database> {
 
 function roleOf(url: string, owner: string): string | null {
   if (owner === url) return null;
-  const { username } = new URL(url);
+  const { username } = new URL(serversIn(url)[0] as string);
   try {
     if (username !== '') return decodeURIComponent(username);
   } catch {
@@ -223,10 +225,10 @@ const NO_POSTGRESQL =
 /** Says why a database cannot be reached. It names the address without its user and password. */
 export function unreachable(url: string) {
   return (error: unknown): never => {
-    const { host, pathname } = new URL(url);
+    if (error instanceof NoPrimary) throw new OperatorError(error.message, { cause: error });
     const failed = codeOf(error) ? ` (${codeOf(error)})` : NO_POSTGRESQL;
     const reason = REASONS[codeOf(error)] ?? tlsFault(error) ?? `a conexão falhou${failed}`;
-    throw new OperatorError(`Não foi possível usar o banco de dados ${host}${pathname}: ${reason}.`, {
+    throw new OperatorError(`Não foi possível usar o banco de dados ${placeOf(url)}: ${reason}.`, {
       cause: error,
     });
   };

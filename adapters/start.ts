@@ -4,6 +4,7 @@ import { connect } from '../db/connection.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
+import { type Servers, serversOf } from '../db/servers.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
 import type { Config } from './config.ts';
@@ -119,6 +120,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
       ...(copy ? [continuousCopy.start(copy, log)] : []),
+      ...watched(serversOf(database.connection), log),
       ...(standby ? [recurring('standby', STANDBY_MS, () => standby.watch(), log)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
@@ -140,6 +142,18 @@ const CLOCK_MS = 10_000;
 const TIMBRE_MS = 5_000;
 /** A read from the standby is complete until the last of these moments that the standby has reached. */
 const STANDBY_MS = 1_000;
+
+/** How often several servers are asked which of them takes writes. */
+const SERVERS_MS = 2_000;
+
+function watched(servers: Servers | undefined, log: ServiceLog): Job[] {
+  if (!servers) return [];
+  const watch = async () => {
+    const servidor = await servers.watch();
+    if (servidor !== null) log.warn({ servidor }, 'another server takes writes');
+  };
+  return [recurring('servers', SERVERS_MS, watch, log)];
+}
 
 function alreadyMade({ email, senha }: FirstAccess, file: string | null): string {
   const shown = file === null ? `é ${senha}, e não será mostrada de novo` : `está no arquivo ${file}`;

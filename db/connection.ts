@@ -6,12 +6,13 @@ import { BoundedClient } from './bounded-client.ts';
 import { type DatabaseClock, WHAT_TIME } from './clock.ts';
 import { noteFull, noteWritten } from './disk-full.ts';
 import { whileCalled } from './hung-up.ts';
+import { openClient } from './servers.ts';
 
 /** A pool or one of its transactions: anything that can run a statement. */
 export type Db = Knex;
 
 export interface ConnectionSettings {
-  /** A PostgreSQL URL, or the socket directory of the embedded server. */
+  /** A PostgreSQL URL, which may name several servers, or the socket directory of the embedded server. */
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
   /** Connections in the pool; 16 by default. */
   pool?: number;
@@ -87,7 +88,7 @@ export class PoolExhausted extends Error {}
 /**
  * After a query time-out pg leaves a client half open, and knex would keep it for ever. Destroying its socket lets
  * the pool notice and replace it. The other connections may be as dead, and each would take a time-out to notice: those that were
- * opened before are replaced when they are wanted. A full pool is told apart from a database that is away.
+ * opened before are replaced when they are wanted. A server that takes no writes any more is treated alike. A full pool is told apart from a database that is away.
  */
 class HealingDialect extends PostgresDialect {
   readonly timeouts = { count: 0 };
@@ -95,6 +96,17 @@ class HealingDialect extends PostgresDialect {
 
   override _driver() {
     return { Client: BoundedClient };
+  }
+
+  override async _acquireOnlyConnection(): Promise<object> {
+    const client = await openClient(BoundedClient, this.connectionSettings);
+    // The pool replaces a connection that bears this mark.
+    const over = (error?: Error) => {
+      Object.assign(client, { __knex__disposed: error ?? new Error('Connection ended unexpectedly') });
+    };
+    client.on('error', over);
+    client.on('end', () => over());
+    return client;
   }
 
   override async acquireRawConnection(): Promise<object> {
@@ -135,7 +147,7 @@ class HealingDialect extends PostgresDialect {
       return result;
     } catch (error) {
       noteFull(this, error);
-      if (error instanceof Error && error.message === 'Query read timeout') {
+      if (error instanceof Error && isLost(error)) {
         connection.__knex__disposed = error;
         connection.timeouts.count += 1;
         connection.connection.stream.destroy();
@@ -144,6 +156,13 @@ class HealingDialect extends PostgresDialect {
     }
   }
 }
+
+/** The connection hears nothing any more, or leads to a server that takes no writes since another one was promoted. */
+function isLost(error: Error & { code?: string }): boolean {
+  return error.message === 'Query read timeout' || error.code === READ_ONLY;
+}
+
+export const READ_ONLY = '25006';
 
 /** How a transaction begins that does not wait long for locks. */
 export interface Impatience extends Knex.TransactionConfig {

@@ -3,11 +3,13 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 
   /**
    * The dialect's class. `_driver` makes its clients, `transaction` its transactions, and `_query` is the one place where a
-   * statement meets the driver. `acquireRawConnection` opens a connection for the pool, `validateConnection` says whether it can still
+   * statement meets the driver. `acquireRawConnection` opens a connection for the pool, by `_acquireOnlyConnection`, `validateConnection` says whether it can still
    * be handed out, and `destroyRawConnection` closes it.
    */
   export default class PostgresDialect extends knex.Client {
+    connectionSettings: import('pg').ClientConfig;
     _driver(): unknown;
+    _acquireOnlyConnection(): Promise<object>;
     acquireRawConnection(): Promise<object>;
     validateConnection(connection: unknown): boolean;
     destroyRawConnection(connection: unknown): Promise<void>;

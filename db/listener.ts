@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type ConnectionSettings, clientConfig } from './connection.ts';
+import { openClient } from './servers.ts';
 
 /** A connection of its own that listens to a channel of NOTIFY. Notifications arrive when their transactions commit. */
 export interface Listener {
@@ -21,11 +22,9 @@ export async function listen(
   channel: string,
   { heard, ended }: Listening,
 ): Promise<Listener> {
-  const client = new pg.Client({ ...clientConfig(connection), application_name: `viveiro: ${channel}` });
-  // `end` follows every error, and is all that matters here.
-  client.on('error', () => {});
+  const config = { ...clientConfig(connection), application_name: `viveiro: ${channel}` };
+  const client = await openClient(pg.Client, config);
   client.on('notification', ({ payload = '' }) => heard(payload));
-  await client.connect();
   client.once('end', ended);
   await client.query(`listen ${channel}`).catch(closing);
   return {

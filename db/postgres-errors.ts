@@ -1,7 +1,8 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
-import { PoolExhausted } from './connection.ts';
+import { PoolExhausted, READ_ONLY } from './connection.ts';
 import { DISK_FULL } from './disk-full.ts';
 import { CallerGone, OutOfTime } from './hung-up.ts';
+import { NoPrimary } from './servers.ts';
 
 /**
  * What each constraint means to a clerk. The rules refuse first. The constraints refuse what gets past them in a
@@ -84,10 +85,11 @@ const AWAY =
 const AWAY_WORDS =
   /timeout expired|Query read timeout|Connection terminated|connection error|Timeout acquiring|Client was closed|ended unexpectedly/;
 
-/** Whether the database could not be reached, or did not answer. The outcome of a commit is unknown then. */
+/** Whether the database could not be reached, did not answer, or takes no writes until a standby is promoted. The outcome of a commit is unknown then. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof PoolExhausted) return false;
   const { code = '', syscall } = native(error) as { code?: string; syscall?: string };
+  if (error instanceof NoPrimary || code === READ_ONLY) return true;
   return AWAY.test(code) || syscall === 'connect' || AWAY_WORDS.test(error.message);
 }
 

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
 import { type ConnectionSettings, clientConfig } from './connection.ts';
+import { openClient } from './servers.ts';
 
 /** Connections of the driver that send a statement without waiting for the answer to the one before. */
 const CLIENTS = 2;
@@ -117,13 +118,11 @@ export class QuickReads {
       this.#clients[place] = undefined;
     };
     try {
-      const client = new BoundedClient({
+      const client = await openClient(BoundedClient, {
         ...clientConfig(this.#connection),
         ...{ pipeline: true, query_timeout: SILENT_MS, connectionTimeoutMillis: SILENT_MS },
       });
-      client.on('error', () => {});
       client.once('end', leave);
-      await client.connect();
       await client.query(`set jit = off; set statement_timeout = ${QUICK_MS}`);
       if (place === RECORDS) await client.query('set plan_cache_mode = force_generic_plan');
       return client;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { openClient } from './servers.ts';
 
 /**
  * Whether a connection to the URL is one session of the server. Behind a pooler in transaction mode it is not: each
@@ -20,15 +21,8 @@ export async function keepsSessions(url: string): Promise<boolean> {
   }
 }
 
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
+function connected(connectionString: string): Promise<pg.Client> {
+  return openClient(pg.Client, { connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
 }
 
 async function settingOf(client: pg.Client): Promise<string | null> {

@@ -21,6 +21,8 @@ interface Server {
   /** Makes it, while it is stopped, a standby of another server, with the data that it has. */
   follow(other: Server): Promise<void>;
   connection: EmbeddedPostgres['connection'];
+  dataDir: string;
+  settings: Record<string, string>;
 }
 
 /** A primary with the schema, and a streaming replica of it. Both end with the file. They are not the run's server, because a replica has all the databases of its primary. */
@@ -59,7 +61,7 @@ async function serverIn(dataDir: string, settings: Record<string, string>) {
   const owner = connect({ connection, patient: true });
   atTheEnd(() => owner.destroy());
   return {
-    ...{ owner, connection, url: urlOf(connection) },
+    ...{ owner, connection, dataDir, settings, url: urlOf(connection) },
     crash: async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), 'SIGQUIT');

@@ -14,6 +14,9 @@ const LENIENCE = process.env.GOALS ? 1 : 6;
 /** In milliseconds: of each answer, and of the next success once the server is back or has room again. */
 export const ON_POSTGRES = { answered: 5_000, healed: 2_000 };
 
+/** In milliseconds: the next success once a standby was promoted. */
+export const AFTER_PROMOTION_MS = 10_000;
+
 export function expectWithin(
   goal: number,
   { task }: Pick<TestContext, 'task'>,

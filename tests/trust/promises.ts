@@ -237,4 +237,12 @@ export const PROMISES: Record<number, Promised> = {
     files: ['tests/contract/contract.test.ts', 'tests/whole/simular.test.ts'],
     quick: { runs: 'every scenario of the contract' },
   },
+  28: {
+    name: 'failover',
+    promise:
+      'a primary killed for good under twenty writers, and its synchronous standby promoted: every answered write once, each event once to a reader and to a webhook, the next success within 10 s, and nothing to the old primary when it is back',
+    files: ['tests/trust/failover.test.ts'],
+    quick: { runs: '1' },
+    full: { runs: '20', pieces: 20 },
+  },
 };

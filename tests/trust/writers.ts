@@ -97,7 +97,7 @@ export async function expectNothingLost(db: Db, attempts: readonly Attempt[]): P
 }
 
 /** Writes that were answered with 201 and are not there once, and others that are there twice. */
-async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<string[]> {
+export async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<string[]> {
   const rows = await db('movimentacoes').select('justificativa').count('* as times').groupBy('justificativa');
   const times = new Map(rows.map((row) => [row.justificativa as string, Number(row.times)]));
   return attempts

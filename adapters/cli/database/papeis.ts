@@ -1,3 +1,4 @@
+import { asUser } from '../../../db/address.ts';
 import { connect } from '../../../db/connection.ts';
 import { checkPlatform } from '../../../db/embedded/start.ts';
 import { creationOf, grantsTo, grantTo, makeRole, SERVICE_ROLE } from '../../../db/roles.ts';
@@ -41,7 +42,7 @@ export async function papeis(
     senha === null ? `O papel ${papel} já existia; a senha dele não mudou.` : `Papel criado: ${papel}.`,
   );
   console.log('Escreva no arquivo .env, e inicie o serviço de novo:');
-  console.log(`DATABASE_URL=${urlOf(owner, papel, senha ?? 'SENHA')}`);
+  console.log(`DATABASE_URL=${asUser(owner, papel, senha ?? 'SENHA')}`);
   if (databaseOwnerUrl === undefined) {
     console.log('E em DATABASE_OWNER_URL o endereço que até agora estava em DATABASE_URL.');
   }
@@ -77,11 +78,4 @@ async function apply(owner: string, dataDir: string, papel: string): Promise<str
   } finally {
     await db.destroy();
   }
-}
-
-function urlOf(owner: string, papel: string, senha: string): string {
-  const url = new URL(owner);
-  url.username = papel;
-  url.password = senha;
-  return url.href;
 }
