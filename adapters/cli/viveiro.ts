@@ -3,29 +3,24 @@ import { typedIn } from '../host/environment.ts';
 import { FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
 import { importarCommands } from './importar/commands.ts';
-import { ACESSO, day, ends, file, flag, many, one, place, text, value } from './options.ts';
+import {
+  ACESSO,
+  chaveDaCopia,
+  day,
+  ends,
+  file,
+  flag,
+  many,
+  one,
+  paper,
+  place,
+  restauracao,
+  text,
+  value,
+} from './options.ts';
 import { newProgram, requireCommand, single, type Typed } from './program.ts';
 
 const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
-
-/** The key itself is never an argument, which everybody on the machine can read. */
-const chaveDaCopia = {
-  ...value,
-  ...place,
-  describe:
-    'O arquivo com a chave secreta que abre uma cópia cifrada; sem isto, a desta máquina, ou se pergunta.',
-} as const;
-
-const paper = {
-  saida: {
-    ...value,
-    default: '.',
-    defaultDescription: 'a pasta atual, com o nome que o serviço dá',
-    coerce: (typed: Typed) => resolve(typedIn(), single(typed)),
-    describe: 'O arquivo a gravar, ou uma pasta.',
-  },
-  sobrescrever: { ...flag, describe: 'Troca o arquivo, se já existir.' },
-} as const;
 
 /** The program `viveiro`, with all its commands. Each returns its exit code, and is loaded only when it runs. */
 const program = newProgram(process.argv.slice(2))
@@ -281,19 +276,21 @@ const program = newProgram(process.argv.slice(2))
     ends(async ({ ARQUIVO, chave }) => (await import('./database/provar.ts')).provar(ARQUIVO, { chave })),
   )
   .command(
-    'restaurar <ARQUIVO>',
-    'Restaura um backup em um banco de dados vazio: tudo ou nada.',
+    'restaurar [ARQUIVO]',
+    'Restaura um backup em um banco de dados vazio, ou uma cópia contínua onde não há nenhum: tudo ou nada.',
     (args) =>
       args
-        .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
-        .option('chave', chaveDaCopia)
-        .option('aceitar-diferencas', {
-          ...flag,
-          describe: 'Restaura também um backup cujos saldos ou selos já não conferiam.',
-        }),
-    ends(async ({ ARQUIVO, chave, 'aceitar-diferencas': aceitarDiferencas }) =>
-      (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, chave, aceitarDiferencas }),
-    ),
+        .positional('ARQUIVO', {
+          ...place,
+          type: 'string',
+          describe: 'O arquivo que o comando backup gravou.',
+        })
+        .options(restauracao)
+        .example('$0 restaurar --continua /mnt/copia --ate "28/11/2026 10:15"', 'O viveiro desse instante.'),
+    ends(async ({ ARQUIVO: arquivo, continua, ate, chave, 'aceitar-diferencas': aceitarDiferencas }) => {
+      const from = { arquivo, continua, ate, chave, aceitarDiferencas };
+      return (await import('./database/restaurar.ts')).restaurarDe(from);
+    }),
   );
 
 await program.parseAsync();

@@ -6,7 +6,7 @@ import type { Home } from './ownership.ts';
 import { execute } from './processes.ts';
 import { makeWhole } from './whole-directory.ts';
 
-const MAJOR = '18';
+export const MAJOR = '18';
 
 /**
  * Creates the cluster with user and database `viveiro` unless there is one, and checks that it is of our major version.

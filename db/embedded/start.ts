@@ -95,6 +95,6 @@ export async function runningEmbeddedPostgres(
   }
 }
 
-function connectionTo(home: Home): EmbeddedPostgres['connection'] {
+export function connectionTo(home: Home): EmbeddedPostgres['connection'] {
   return { host: home.socketDirectory, port: 5432, user: 'viveiro', database: 'viveiro' };
 }

@@ -98,7 +98,19 @@ export class Copier {
     const { pasta: folder, montada: mounted } = this.state;
     const { spool, identity, keys } = this.#source;
     const copied = this.#copied ?? null;
-    const work: Work = { do: 'log', folder, identity, mounted, spool, waiting, copied, marks, ...keys };
+    // What nobody needs leaves the spool meanwhile.
+    const needed = this.#needsBase() ? [] : waiting;
+    const work: Work = {
+      do: 'log',
+      folder,
+      identity,
+      mounted,
+      spool,
+      waiting: needed,
+      copied,
+      marks,
+      ...keys,
+    };
     try {
       const done = await apart(work, this.#ending.signal);
       this.state.falta = null;

@@ -83,7 +83,8 @@ async function copyLog(work: LogWork, progress: Progress): Promise<Copied> {
   let gap = false;
   for (const segment of waiting.filter((each) => each >= base.segmento && each > (work.copied ?? ''))) {
     const file = there.get(segment);
-    const source = await readFile(join(spool, segment));
+    const source = await readFile(join(spool, segment)).catch(unlessGivenUp);
+    if (source === null) break;
     if (file !== undefined) await checkEqual(source, file, work);
     else if (segment === (last === null ? base.segmento : after(last))) {
       await pack([source], join(logFolder(folder, base.nome), packedName(segment, work)), work);
@@ -95,6 +96,12 @@ async function copyLog(work: LogWork, progress: Progress): Promise<Copied> {
   const ate = copiedUntil(marks, last, base);
   if (ate !== null) await writeUntil(folder, ate);
   return { mounted, base, last, gap };
+}
+
+/** The spool is emptied when a folder is too far behind. */
+function unlessGivenUp(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
 }
 
 /** The last instant before which everything is there. Before its own end a base copy is of no use. */
