@@ -172,7 +172,7 @@ module.exports = {
         'What is answered may be printed; the process, the mails and the commands are none of its business.',
       severity: 'error',
       from: { path: '^adapters/http/' },
-      to: { path: '^adapters/(?!(http|print|host)/)' },
+      to: { path: '^adapters/(?!(http|print|host)/|prova/prova\\.js$)' },
     },
     {
       name: 'print-stands-alone',
@@ -218,12 +218,14 @@ module.exports = {
         'Only the commands on the database itself, cli/database, open it; `iniciar` is the service. Names are compared as the service does.',
       severity: 'error',
       from: { path: '^adapters/cli/(?!database/)' },
-      to: { path: '^(src/(?!common/folding\\.ts$)|db/|adapters/(?!(client|planilha|cli|host)/|main\\.ts$))' },
+      to: {
+        path: '^(src/(?!common/folding\\.ts$)|db/|adapters/(?!(client|planilha|prova|cli|host)/|main\\.ts$))',
+      },
     },
     {
       name: 'only-the-program-knows-the-commands-on-the-database',
       severity: 'error',
-      from: { path: '^adapters/', pathNot: '^adapters/cli/(viveiro\\.ts$|database/)' },
+      from: { path: '^adapters/', pathNot: '^adapters/cli/((viveiro|chave-commands)\\.ts$|database/)' },
       to: { path: '^adapters/cli/database/' },
     },
     {

@@ -7,6 +7,8 @@ import { logsPersonalData } from '../db/server-log.ts';
 import { type Servers, serversOf } from '../db/servers.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
+import { anunciarChave } from '../src/selos/chave.ts';
+import { chaveDosSelos } from './chave-dos-selos.ts';
 import type { Config } from './config.ts';
 import { type ContinuousCopy, openContinuousCopy } from './continuous-copy.ts';
 import { checkReach, openDatabase, prepareDatabase } from './database.ts';
@@ -101,7 +103,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const { settings } = timbre;
     await timbre.read(db);
     for (const sentence of overruled(timbre, config)) say(sentence);
+    const chave = await chaveDosSelos(config);
+    await anunciarChave({ db, now }, chave);
     const service: Service = {
+      chaveDosSelos: chave,
       ...{ db, quickReads, standby, now, settings, timbre, wakeOutbox, sessions: cache, conferirDestino },
     };
     const app = await buildServer({ service, config, log });

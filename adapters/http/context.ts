@@ -17,7 +17,15 @@ import { isTrial } from './trial.ts';
 /** What every request is served with, as the composition root (or a test) chose it. */
 export type Service = Pick<
   Context,
-  'db' | 'quickReads' | 'now' | 'settings' | 'timbre' | 'wakeOutbox' | 'conferirDestino' | 'observe'
+  | 'db'
+  | 'quickReads'
+  | 'now'
+  | 'settings'
+  | 'timbre'
+  | 'wakeOutbox'
+  | 'conferirDestino'
+  | 'observe'
+  | 'chaveDosSelos'
 > & {
   sessions: SessionCache;
   standby?: Pick<Standby, 'reader' | 'hasFailed' | 'state'> | undefined;

@@ -4,7 +4,7 @@ import helmet from 'helmet';
  * Helmet's headers, computed once: computing them for every request would cost more than reading a record does. Over
  * plain HTTP nothing may point browsers to HTTPS, or the pages of a municipal intranet stay blank.
  */
-export function securityHeaders(https: boolean): Readonly<Record<string, string>> {
+export function securityHeaders(https: boolean, script = "'self'"): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   const collect = {
     setHeader: (name: string, value: string) => {
@@ -13,7 +13,7 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
     removeHeader: () => {},
   };
   const apply = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: directives(https) },
+    contentSecurityPolicy: { useDefaults: false, directives: directives(https, script) },
     strictTransportSecurity: https,
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
@@ -24,11 +24,11 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
 }
 
 /** What the pages need, all of it from this service. JSON ignores the policy. */
-function directives(https: boolean) {
+function directives(https: boolean, script: string) {
   const own = ["'self'"];
   return {
     defaultSrc: own,
-    scriptSrc: own,
+    scriptSrc: [script],
     styleSrc: [...own, "'unsafe-inline'"],
     imgSrc: [...own, 'data:'],
     fontSrc: [...own, 'data:'],

@@ -28,6 +28,7 @@ import { IGNORED } from './ignored.ts';
 import { RequestLog, type ServiceLog } from './log.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { docsPlugin } from './openapi/plugin.ts';
+import { conferirPlugin } from './pages/conferir.ts';
 import { labelPlugin } from './pages/lote.ts';
 import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
 import { checkPagePlugin } from './pages/termo.ts';
@@ -105,6 +106,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });
   await app.register(checkPagePlugin, { service: served });
   await app.register(labelPlugin, { service: served });
+  await app.register(conferirPlugin, service.settings);
   await app.register(trpcPlugin, { service: served });
   if (config.adminApp) await app.register(adminPlugin, { service: served });
   return app;

@@ -1,7 +1,14 @@
 import { restOf } from '../procedure/rest.ts';
-import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
+import { adminQuery, open, query, router, strangersSlot, verification } from '../procedure/trpc.ts';
+import { cabecaDosSelos } from '../selos/cabeca.ts';
 import { listarSelos } from '../selos/queries.ts';
-import { FiltrosDeSelos, PaginaDeSelos, VerificacaoDosSelos } from '../selos/schemas.ts';
+import {
+  Cabeca,
+  CabecaPedida,
+  FiltrosDeSelos,
+  PaginaDeSelos,
+  VerificacaoDosSelos,
+} from '../selos/schemas.ts';
 import { verificarSelos } from '../selos/verificar.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { PaginaDeAcessos } from './acessos/schemas.ts';
@@ -46,6 +53,17 @@ export const auditoriaRouter = router({
     .input(FiltrosDeSelos)
     .output(PaginaDeSelos)
     .query(({ ctx, input }) => listarSelos(ctx, input)),
+
+  cabeca: rest(open, 'GET', '/auditoria/selos/cabeca', {
+    summary: 'A cabeça dos selos, assinada, para que outros a guardem',
+    description: 'Dela se prova cada registro, e que nada de antes mudou.',
+    refusals: '`desde` maior que ela (400), antes do primeiro selo (503)',
+    errors: [400, 500],
+  })
+    .input(CabecaPedida)
+    .use(strangersSlot('public'))
+    .output(Cabeca)
+    .query(({ ctx, input }) => cabecaDosSelos(ctx, input.desde)),
 
   verificacao: rest(verification, 'GET', '/auditoria/verificacao', {
     summary: 'Refaz todos os selos e mostra o que foi alterado, removido ou inserido',

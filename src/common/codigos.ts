@@ -180,6 +180,7 @@ export const CODIGOS = {
     'O serviço está sendo encerrado ou reiniciado.',
     'Ligue-se de novo depois do que `Retry-After` diz, a partir do último evento que recebeu.',
   ],
+  SEM_SELO: [503, 'Ainda não há selo nenhum.', 'Espere o que `Retry-After` diz: o primeiro é feito em um minuto.'],
   BANCO_INDISPONIVEL: [503, 'O banco de dados não responde.', 'Espere o que `Retry-After` diz: nada foi feito.'],
   RELOGIO_MUDOU: [503, 'O relógio do banco de dados mudou.', 'Espere o que `Retry-After` diz: nada foi feito.'],
   SEM_ESPACO: [503, 'O disco do banco de dados está cheio.', 'Avise o administrador do sistema: nada foi feito.'],

@@ -52,4 +52,5 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   SUBSTITUIR_CHAVE: 'substituiu a chave de um programa',
   REVOGAR_CHAVE: 'revogou a chave de um programa',
   ATUALIZAR_INSTALACAO: 'mudou o timbre dos papéis',
+  TROCAR_CHAVE_DOS_SELOS: 'passou a assinar os selos com outra chave',
 };

@@ -4,6 +4,8 @@ import { buscarTermoEmitido } from '../movimentacoes/termo/queries.ts';
 import { Termo, TermoEmitido } from '../movimentacoes/termo/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import { byId, command, commandOn, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
+import { provarEntrega } from '../selos/provar.ts';
+import { Prova } from '../selos/schemas.ts';
 import { act } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
@@ -124,6 +126,15 @@ export const entregasRouter = router({
     .input(act(byId.shape, { record: () => TermoEmitido }))
     .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
+
+  prova: rest(queryById, 'GET', '/entregas/{id}/prova', {
+    summary: 'Prova uma entrega e o seu termo sem o serviço',
+    description: 'Como `GET /movimentacoes/{id}/prova`: os itens, os estornos e o termo.',
+    refusals: 'a do último minuto, ainda sem selo (404)',
+    errors: [401, 404, 500],
+  })
+    .output(Prova)
+    .query(({ ctx, input }) => provarEntrega(ctx, input.id)),
 
   termo: rest(queryById, 'GET', '/entregas/{id}/termo', {
     summary: 'Mostra o termo de doação emitido, em PDF',

@@ -18,6 +18,8 @@ import {
   router,
   strangersSlot,
 } from '../procedure/trpc.ts';
+import { provarMovimentacao, provarTermo } from '../selos/provar.ts';
+import { Prova } from '../selos/schemas.ts';
 import { act } from '../wire/inputs.ts';
 import { criarJuntas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
@@ -133,6 +135,22 @@ export const movimentacoesRouter = router({
   })
     .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
+
+  prova: rest(queryById, 'GET', '/movimentacoes/{id}/prova', {
+    summary: 'Prova uma movimentação sem o serviço',
+    description: 'Conferem-na `viveiro conferir-prova` e a página `/conferir`.',
+    refusals: 'a do último minuto, ainda sem selo (404)',
+    errors: [401, 404, 500],
+  })
+    .output(Prova)
+    .query(({ ctx, input }) => provarMovimentacao(ctx, input.id)),
+
+  /** The proof for anybody who holds the receipt: without whom it names. */
+  provaDoTermo: open
+    .input(CodigoDoTermo)
+    .use(strangersSlot('public'))
+    .output(Prova)
+    .query(({ ctx, input }) => provarTermo(ctx, input.codigo)),
 
   /** What the public check page shows to anybody who holds a receipt. */
   conferirTermo: open

@@ -101,6 +101,13 @@ export interface Device {
   keep(marks: readonly string[]): void;
 }
 
+/** The key with which an instance signs heads of the log of seals (`src/selos/chave.ts`). */
+export interface ChaveDosSelos {
+  /** The public half: 32 bytes. */
+  publica: Buffer;
+  assinar(texto: string): Buffer;
+}
+
 /** What a use case finds around it. Everything that faces outwards enters as a value of this type. */
 export interface Context {
   /** The pool. In a command it is its transaction; in a read of many rows it may be the standby's pool. */
@@ -144,6 +151,8 @@ export interface Context {
   conferirDestino: (url: string) => Promise<DestinoRecusado | null>;
   /** The letterhead: with what is set, and where it is applied at once. Absent where nobody serves. */
   timbre?: { com(set: Instalacao): Instituicao; apply(set: Instalacao): void };
+  /** Signs heads. Absent where nobody serves. */
+  chaveDosSelos?: ChaveDosSelos;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */

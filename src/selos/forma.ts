@@ -151,7 +151,7 @@ export function isSalted(livro: Livro): boolean {
 }
 
 /** A row `t` of a book as text. Its salt is SQL. */
-function rowText(livro: Livro, forma: number, sal: string): string {
+export function rowText(livro: Livro, forma: number, sal: string): string {
   const { shown, hidden } = FORMS[livro][forma] as Form;
   const secret = hidden && `encode(sha256(${sal} || convert_to(${arrayOf(hidden)}, 'UTF8')), 'hex')`;
   return arrayOf(shown, { first: `'${livro}'`, last: secret });

@@ -33,7 +33,7 @@ export async function registroDe(db: Db, size: number): Promise<Registro> {
 }
 
 /** The subtrees of the log that a piece of work reads: each is kept in the seal that ends it. */
-async function subtreesFor(db: Db, work: (subtrees: Subtrees) => unknown): Promise<Subtrees> {
+export async function subtreesFor(db: Db, work: (subtrees: Subtrees) => unknown): Promise<Subtrees> {
   const ends = [...new Set(subtreesOf(work).map(({ end }) => end))];
   const rows = await prepared<{ numero: number; nos: Buffer }>(
     db,

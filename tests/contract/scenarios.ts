@@ -181,6 +181,11 @@ export async function scenarios(
     ...withJustificativa,
   });
   const entregue = async (by: Caller = admin) => by.entregas.criar(await novaEntrega());
+  const sealed = (make: () => Promise<{ id: string }>) => async () => {
+    const { id } = await make();
+    while (await selar(db, () => new Date()));
+    return { id };
+  };
   const contada = async (by: Caller = admin, cega = false) => {
     const { id, linhas } = await contagem(by, { cega });
     const linha_id = linhas[0]?.id ?? '';
@@ -570,6 +575,9 @@ export async function scenarios(
       good: async () => ({ id: (await expedicao(admin, await someLote('PRONTO'), 5)).id }),
     },
 
+    'GET /movimentacoes/{id}/prova': { good: sealed(() => movimentacao(admin)) },
+    'GET /entregas/{id}/prova': { good: sealed(entregue) },
+
     'POST /entregas': {
       good: async () => ({ body: await novaEntrega() }),
       bad: {
@@ -698,6 +706,14 @@ export async function scenarios(
         'too little of a seal': { query: { selo: '7f3a' } },
         'no seal': { query: { selo: 'ipê-amarelo' } },
       },
+    },
+
+    'GET /auditoria/selos/cabeca': {
+      good: async () => {
+        await selar(db, () => new Date());
+        return {};
+      },
+      bad: { 'a size of nothing': { query: { desde: '-1' } } },
     },
 
     'GET /auditoria/verificacao': {

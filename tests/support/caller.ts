@@ -5,6 +5,7 @@ import { appRouter, createCaller } from '../../src/app-router.ts';
 import { AppError } from '../../src/common/errors.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
+import { chaveDe, novaChave } from '../../src/selos/chave.ts';
 import { fieldsOf, strayNames } from './advice.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -29,6 +30,9 @@ export const SETTINGS: Settings = {
   limitePorMinuto: null,
   redirectOrigins: [],
 };
+
+/** The key with which heads are signed. */
+const CHAVE_DOS_SELOS = chaveDe(novaChave());
 
 /**
  * Calls the service's procedures in the process, as `user` (nobody when null). Whatever the context holds can be
@@ -105,6 +109,7 @@ export function contextFor(
     userAgent: 'vitest',
     wakeOutbox: () => {},
     conferirDestino: async () => null,
+    chaveDosSelos: CHAVE_DOS_SELOS,
     withSlot: (_, work) => work(),
     ...replaced,
   };

@@ -80,6 +80,7 @@ const OURS = `
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
   POST   /movimentacoes/{id}/termo           both    201 400 401 404 500
   GET    /movimentacoes/{id}/termo           both    200 401 404 500
+  GET    /movimentacoes/{id}/prova           both    200 401 404 500
   POST   /entregas                           both    201 400 401 500
   GET    /entregas                           both    200 401 500
   GET    /entregas/{id}                      both    200 401 404 500
@@ -88,6 +89,7 @@ const OURS = `
   POST   /entregas/{id}/devolucao            both    201 400 401 404 500
   POST   /entregas/{id}/termo                both    201 400 401 404 500
   GET    /entregas/{id}/termo                both    200 401 404 500
+  GET    /entregas/{id}/prova                both    200 401 404 500
   POST   /contagens                          both    201 400 401 500
   GET    /contagens                          both    200 401 500
   GET    /contagens/o-que-contar             both    200 401 500
@@ -135,6 +137,7 @@ ${REPORTS}
   GET    /auditoria/acessos                  admin   200 401 403 500
   GET    /busca                              both    200 400 401 500
   GET    /auditoria/selos                    admin   200 400 401 403 500
+  GET    /auditoria/selos/cabeca             anyone  200 400 500
   GET    /auditoria/verificacao              admin   200 401 403 500
   GET    /integridade                        admin   200 401 403 500
   GET    /instalacao                         admin   200 401 403 500

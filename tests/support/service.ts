@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts';
 import { QuickReads } from '../../db/quick-reads.ts';
 import { SessionCache } from '../../src/auth/session-cache.ts';
 import { open } from '../../src/auth/sessions.ts';
+import { chaveDe, novaChave } from '../../src/selos/chave.ts';
 import { atTheEnd } from './at-the-end.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
 import { atDesk } from './database.ts';
@@ -70,6 +71,7 @@ export async function serviceOver(
       settings: SETTINGS,
       wakeOutbox: () => {},
       conferirDestino: async () => null,
+      chaveDosSelos: chaveDe(novaChave()),
       sessions: await keptSessions(db),
       ...service,
     },

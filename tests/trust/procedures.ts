@@ -9,6 +9,7 @@ import type { Method, TestService } from '../support/service.ts';
 /** The procedures that have no path, so no row in the table of endpoints. */
 const WITHOUT_PATH: Record<string, string> = {
   'movimentacoes.conferirTermo': 'anyone',
+  'movimentacoes.provaDoTermo': 'anyone',
   'lotes.daEtiqueta': 'anyone',
   'lotes.emCampo': 'both',
 };

@@ -245,4 +245,16 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: '1' },
     full: { runs: '20', pieces: 20 },
   },
+  29: {
+    name: 'proofs',
+    promise:
+      'each row of a random history is proven without the service, and its file is refused when any letter of it is another',
+    files: ['tests/trust/proofs.test.ts'],
+    quick: { runs: '2 histories, one letter in 37' },
+    full: {
+      runs: '100 histories, every letter',
+      pieces: 20,
+      counts: { PROOFS_HISTORIES: 5, PROOFS_STEP: 1 },
+    },
+  },
 };

@@ -9,7 +9,13 @@ import { exportsOf, importsOf, writesUnattempted } from './syntax.ts';
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
 
 /** Procedures that are reached by tRPC alone. */
-const WITHOUT_REST = ['eventos.assinar', 'movimentacoes.conferirTermo', 'lotes.emCampo', 'lotes.daEtiqueta'];
+const WITHOUT_REST = [
+  'eventos.assinar',
+  'movimentacoes.provaDoTermo',
+  'movimentacoes.conferirTermo',
+  'lotes.emCampo',
+  'lotes.daEtiqueta',
+];
 
 /** A procedure as tRPC keeps it. */
 interface Procedure {

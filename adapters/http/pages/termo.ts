@@ -19,17 +19,26 @@ export async function checkPagePlugin(app: FastifyInstance, { service }: { servi
     const { movimentacoes } = createCaller(await contextOf(service, request, reply));
     try {
       const termo = await movimentacoes.conferirTermo(request.params);
-      return reply.send(found(termo, service.settings));
+      return reply.send(found(termo, { ...request.params, ...service.settings }));
     } catch (error) {
       if (toAppError(error).kind !== 'notFound') throw error;
       return reply.code(404).send(unknown(service.settings));
     }
   });
+  app.get<{ Params: { codigo: string } }>('/termos/:codigo/prova', async (request, reply) => {
+    const { movimentacoes } = createCaller(await contextOf(service, request, reply));
+    const prova = await movimentacoes.provaDoTermo(request.params);
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="prova.json"')
+      .header('x-robots-tag', 'noindex')
+      .send(JSON.stringify(prova));
+  });
 }
 
 type Settings = Served['settings'];
 
-function found(termo: Conferido, settings: Settings): string {
+function found(termo: Conferido, settings: Settings & { codigo: string }): string {
   const { fusoHorario } = settings;
   const { numero, itens } = termo;
   return page(settings, 'Termo de doação', [
@@ -41,6 +50,7 @@ function found(termo: Conferido, settings: Settings): string {
     '</dl>',
     ...(itens.length === 1 ? [] : table(itens, fusoHorario)),
     '<p>Compare estes dados com os do papel. Esta página não mostra dados pessoais.</p>',
+    `<p><a href="${escaped(settings.codigo)}/prova" download>Baixar a prova</a>, um arquivo que se <a href="../conferir">confere</a> também sem este serviço.</p>`,
   ]);
 }
 

@@ -79,8 +79,7 @@ export const auditoria = defineReport({
   title: TITULOS.auditoria,
   summary: 'Relatório da trilha de auditoria',
   description:
-    'Os registros da auditoria do período, do mais novo para o mais antigo: quem fez o quê, em que registro, e o que mudou. De dados ' +
-    'pessoais só se diz o nome do campo. Em arquivo, uma frase por operação.',
+    'Do mais novo para o mais antigo. De dados pessoais só se diz o nome do campo. Em arquivo, uma frase por operação.',
   note: 'Os registros da auditoria não mudam nem se apagam. De dados pessoais que mudaram consta só o nome do campo.',
   columns: {
     id: column.id('Registro', 't.id'),

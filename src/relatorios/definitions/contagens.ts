@@ -11,8 +11,7 @@ export const contagens = defineReport({
   title: TITULOS.contagens,
   summary: 'Relatório das contagens, linha por linha: o contado, o saldo e a diferença',
   description:
-    'Cada linha contada das contagens encerradas no período, com o saldo do livro no momento em que se contou. As contagens ' +
-    'estornadas e as canceladas não aparecem.',
+    'Das encerradas no período, sem as estornadas; o saldo é o do livro no momento em que se contou.',
   note: 'O saldo é o do livro no momento em que se contou. As contagens estornadas não aparecem.',
   columns: {
     id: column.id('Contagem', 't.contagem_id'),

@@ -29,7 +29,7 @@ export const entregas = defineReport({
   title: TITULOS.entregas,
   summary: 'Relatório das entregas, cada uma com o que se levou e o que voltou',
   description:
-    'As entregas registradas no período, também as de uma só movimentação, com o nome que o destinatário tinha no dia. O que ' +
+    'Também as de uma só movimentação, com o nome que o destinatário tinha no dia. O que ' +
     'foi estornado não conta nas quantidades; o devolvido tem colunas próprias. Com `especieId` ou `loteId`, cada entrega conta inteira.',
   note:
     'O que foi estornado não conta nas quantidades; o que o destinatário devolveu conta no que levou e tem colunas próprias. ' +

@@ -21,7 +21,7 @@ export const lotes = defineReport({
   title: TITULOS.lotes,
   summary: 'Relatório dos lotes iniciados no período, com a conta de cada um',
   description:
-    'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `alocadas` + `entradas` + `ajustes` = ' +
+    'O que foi feito das plantas de cada um: `alocadas` + `entradas` + `ajustes` = ' +
     '`quantidade_total` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`. ' +
     'Com `especieId`, um lote que tem também outras espécies conta inteiro.',
   note:

@@ -10,9 +10,7 @@ export const mortalidade = defineReport({
   name: 'mortalidade',
   title: TITULOS.mortalidade,
   summary: 'Relatório da mortalidade do período',
-  description:
-    'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
-    'expedições.',
+  description: 'Por lote e espécie, sem o que foi estornado, as perdas e as expedições.',
   note:
     'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições. Sementes e mudas não se somam: ' +
     'de Produção em diante o que morre são mudas.',

@@ -64,9 +64,9 @@ export const movimentacoes = defineReport({
   title: TITULOS.movimentacoes,
   summary: 'Relatório das movimentações, com as estornadas e os estornos',
   description:
-    'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
-    'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque. Em `totais_por_unidade`, ' +
-    '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade. Com `especieId`, `plantaId` ou `loteId`, é um extrato: do mais antigo ao mais ' +
+    'Com `especieId`, também os retornos ao viveiro que a espécie recebeu, e as variações são só as dela: os totais são o que ' +
+    'mudou no seu estoque. Em `totais_por_unidade`, `viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a ' +
+    '`variacao_lote`, dá o que mudou em cada unidade. Com `especieId`, `plantaId` ou `loteId`, é um extrato: do mais antigo ao mais ' +
     'novo, com `saldo_anterior`, `saldo` em cada linha e `saldo_final`, e o que virou muda em linhas próprias.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +

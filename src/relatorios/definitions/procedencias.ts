@@ -20,8 +20,7 @@ export const procedencias = defineReport({
   title: TITULOS.procedencias,
   summary: 'Procedências das sementes e mudas, com saldos e taxas',
   description:
-    'As procedências com o que receberam e o que resta, e quanto germinou, sobreviveu e rendeu cada uma, ao lado da espécie. ' +
-    'As taxas de uma procedência são dos lotes em que a espécie é só dela; as da espécie, de todos os lotes dela.',
+    'As taxas de uma procedência são dos lotes em que a espécie é só dela; as da espécie, ao lado, de todos os lotes dela.',
   note:
     'Saldos do momento da emissão, qualquer que seja o período. As taxas de uma procedência são dos lotes em que a espécie é só ' +
     'dela, e as da espécie, de todos os lotes dela: o que elas medem é o que o relatório de produção mede.',

@@ -37,7 +37,7 @@ export const producao = defineReport({
   title: TITULOS.producao,
   summary: 'Germinação, sobrevivência e rendimento por espécie',
   description:
-    'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
+    'Dos lotes iniciados no período. Cada taxa diz ' +
     'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê. Em cada linha `alocadas` + `entradas` + ' +
     '`ajustes` = `vivas` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`.',
   note: NOTA,
