@@ -132,7 +132,7 @@ export async function checkReach(db: Db): Promise<void> {
   try {
     await db.raw('select from movimentacoes limit 0');
   } catch (error) {
-    if (![INSUFFICIENT_PRIVILEGE, UNDEFINED_TABLE].includes(codeOf(error))) throw error;
+    if (![INSUFFICIENT_PRIVILEGE, ...UNDEFINED].includes(codeOf(error))) throw error;
     throw new OperatorError(
       'O usuário de DATABASE_URL não alcança as tabelas do serviço: confira se DATABASE_URL e DATABASE_OWNER_URL levam ' +
         'ao mesmo banco de dados, e dê ao usuário o que viveiro papeis mostra.',
@@ -161,7 +161,8 @@ export async function refusalOf(what: Migrated, migrations: readonly string[]): 
 
 const OLDEST_MAJOR = 15;
 export const INSUFFICIENT_PRIVILEGE = '42501';
-const UNDEFINED_TABLE = '42P01';
+/** A table or a function that is not there. */
+const UNDEFINED = ['42P01', '42883'];
 
 async function external(url: string, owner: string): Promise<Database> {
   const role = roleOf(url, owner);

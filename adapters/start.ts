@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DatabaseClock } from '../db/clock.ts';
 import { connect } from '../db/connection.ts';
+import { FOLLOW_HISTORY } from '../db/history.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
@@ -79,7 +80,8 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     closing.push(database.stop);
     await prepareDatabase(database);
     const time = new DatabaseClock();
-    const db = connect({ connection: database.connection, clock: time });
+    // A connection ends with its server, so that whoever comes to another one follows its history first.
+    const db = connect({ connection: database.connection, clock: time, first: FOLLOW_HISTORY });
     const quickReads = new QuickReads(database.connection);
     closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
     await checkReach(db);

@@ -23,6 +23,8 @@ export interface ConnectionSettings {
    * clock that jumps dates no row.
    */
   clock?: DatabaseClock;
+  /** What each new connection does before anything else. */
+  first?: string;
 }
 
 /**
@@ -41,11 +43,11 @@ const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
-export function connect({ connection, pool = 16, patient = false, clock }: ConnectionSettings): Db {
+export function connect({ connection, pool = 16, patient = false, clock, first }: ConnectionSettings): Db {
   const db = knexModule({
     client: HealingDialect as unknown as typeof Knex.Client,
     connection: clientConfig(connection, patient) as object,
-    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient) },
+    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient, first) },
     acquireConnectionTimeout: ACQUIRE_MS,
     // Errors are logged: their message must not carry the values of the statement.
     compileSqlOnError: false,
@@ -72,9 +74,9 @@ export function clientConfig(connection: ConnectionSettings['connection'], patie
  * Sets up a new session. A pooler refuses settings among the parameters of a connection, or drops them unseen.
  * Without `jit = off`, compiling the dashboard's one statement would take as long as running it.
  */
-function settling(patient: boolean) {
+function settling(patient: boolean, first?: string) {
   const settings = Object.entries({ jit: 'off', ...(patient ? PATIENT : TIMEOUTS) });
-  const statement = settings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
+  const statement = [...settings.map(([name, value]) => `set ${name} = ${value}`), first ?? ''].join('; ');
   return (client: pg.Client, done: (error: Error | null) => void) => client.query(statement, done);
 }
 

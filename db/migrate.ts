@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Db } from './connection.ts';
+import { FOLLOW_HISTORY } from './history.ts';
 import { migrationSource } from './migrations/source.ts';
 import { grantTo } from './roles.ts';
 
@@ -24,6 +25,7 @@ export async function migrate(db: Db, role: string | null = null): Promise<strin
     await lockMigrations(lock);
     const [, applied] = await db.migrate.latest(MIGRATION_CONFIG);
     if (role !== null) await grantTo(lock, role);
+    await lock.raw(FOLLOW_HISTORY);
     return applied;
   });
 }
@@ -78,4 +80,5 @@ export async function rebuildAt(trx: Db, names: readonly string[]): Promise<void
 export async function migrateInside(trx: Db, role: string | null): Promise<void> {
   await trx.migrate.latest(MIGRATION_CONFIG);
   if (role !== null) await grantTo(trx, role);
+  await trx.raw(FOLLOW_HISTORY);
 }

@@ -28,13 +28,13 @@ const RECORDS =
 const PASSING =
   names(`chaves_idempotencia destinatarios_das_entregas destinatarios_dos_termos envios_dos_webhooks limites problemas
   segredos_dos_webhooks marcas_de_aparelho plantas resumos retiradas sais_dos_selos sessoes tokens_senha vistas`);
-/** The migrations' own tables. The service reads how far they are. */
-const MIGRATIONS = ['migracoes', 'migracoes_lock'];
+/** The migrations' own tables, and the history that the books go on with, which a function writes. The service reads them. */
+const READ_ONLY = ['linhagem', 'migracoes', 'migracoes_lock'];
 
 /** Every table of the service. */
 export const TABLES = [
   ...[...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE],
-  ...[...RECORDS, ...PASSING, ...MIGRATIONS],
+  ...[...RECORDS, ...PASSING, ...READ_ONLY],
 ].sort();
 
 function names(list: string): string[] {
@@ -60,7 +60,7 @@ export function grantsTo(role: string): string[] {
     `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,
     `grant select on sequence ${NUMBERED.map((book) => `${book}_seq_seq`).join(', ')} to ${who}`,
-    `grant execute on function livro_fechado_ate(text) to ${who}`,
+    `grant execute on function livro_fechado_ate(text), seguir_linhagem() to ${who}`,
   ];
 }
 

@@ -59,6 +59,54 @@ AS $function$
     raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.seguir_linhagem()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  declare
+    o_cluster text;
+    a_linha   integer;
+    livro     text;
+    sequencia text;
+    ultimo    bigint;
+    depois    bigint;
+    saltos    jsonb := '{}';
+  begin
+    if pg_is_in_recovery() then return; end if;
+    select system_identifier::text into o_cluster from pg_control_system();
+    a_linha := ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer;
+    if exists (select from linhagem where cluster = o_cluster and linha_do_tempo = a_linha) then return; end if;
+
+    perform pg_advisory_xact_lock(hashtextextended('linhagem', 0));
+    if exists (select from linhagem where cluster = o_cluster and linha_do_tempo = a_linha) then return; end if;
+    insert into linhagem (id, cluster, linha_do_tempo) values (gen_random_uuid(), o_cluster, a_linha)
+      on conflict (unica) do update set id = excluded.id, cluster = excluded.cluster, linha_do_tempo = excluded.linha_do_tempo;
+    if not exists (select from auditoria) then return; end if;
+
+    -- At least half a million numbers away: more than may have been told of what is missing.
+    foreach livro in array array['movimentacoes', 'auditoria'] loop
+      sequencia := pg_get_serial_sequence(livro, 'seq');
+      ultimo := coalesce(pg_sequence_last_value(sequencia::regclass), 0);
+      depois := ((ultimo + 500000) / 1000000 + 1) * 1000000;
+      perform setval(sequencia, depois - 1);
+      saltos := saltos || jsonb_build_object(livro, jsonb_build_object('antes', ultimo, 'depois', depois));
+    end loop;
+    -- A series may have begun in what is missing. At a turn of the year some clocks are in the next one.
+    with novas as (
+      insert into contadores as c (nome, valor)
+      select distinct serie || extract(year from now() + hora), 1000
+      from unnest(array['LOTE-', 'TERMO-', 'PROC-', 'ENT-', 'CONT-']) serie,
+        unnest(array[interval '-14 hours', interval '14 hours']) hora
+      on conflict (nome) do update set valor = c.valor + 1000
+      returning nome, valor)
+    select saltos || jsonb_object_agg(nome, jsonb_build_object('antes', valor - 1000, 'depois', valor + 1)) into saltos from novas;
+    insert into auditoria (acao, entidade, entidade_id, detalhes, operacao_id, data_registro)
+    values ('REGISTRAR_QUEBRA', 'instalacao', '00000000-0000-4000-8000-000000000001', saltos, gen_random_uuid(),
+      date_trunc('milliseconds', clock_timestamp()));
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.selo_continua()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -151,7 +199,7 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE', 'ATUALIZAR_INSTALACAO', 'TROCAR_CHAVE_DOS_SELOS'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE', 'ATUALIZAR_INSTALACAO', 'TROCAR_CHAVE_DOS_SELOS', 'REGISTRAR_QUEBRA'])),
   CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook', 'instalacao'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
@@ -631,6 +679,19 @@ CREATE TABLE limites (
 COMMENT ON TABLE limites IS 'how often somebody did something lately; rate-limiter-flexible reads and writes it';
 COMMENT ON COLUMN limites.key IS 'the limit, and a hash of whom it counts: no address or e-mail rests here';
 COMMENT ON COLUMN limites.expire IS 'milliseconds of the Unix epoch, by the clock of the instance that counted first';
+
+CREATE TABLE linhagem (
+  unica boolean DEFAULT true NOT NULL,
+  id uuid NOT NULL,
+  cluster text NOT NULL,
+  linha_do_tempo integer NOT NULL,
+  CONSTRAINT linhagem_pkey PRIMARY KEY (unica),
+  CONSTRAINT linhagem_uma_so CHECK (unica)
+);
+COMMENT ON TABLE linhagem IS 'where the books were last written: no backup has it, so that whoever restores one begins another';
+COMMENT ON COLUMN linhagem.id IS 'another after each break: readers of events send it back';
+COMMENT ON COLUMN linhagem.cluster IS 'the identifier that PostgreSQL gave to the cluster';
+COMMENT ON COLUMN linhagem.linha_do_tempo IS 'the timeline: each promotion of a standby, and each recovery, begins another';
 
 CREATE TABLE lote_fases (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

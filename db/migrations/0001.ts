@@ -7,6 +7,7 @@ import { especies } from './0001/especies.ts';
 import { estufas } from './0001/estufas.ts';
 import { fechamentos } from './0001/fechamentos.ts';
 import { importacoes } from './0001/importacoes.ts';
+import { linhagem } from './0001/linhagem.ts';
 import { livros } from './0001/livros.ts';
 import { lotes } from './0001/lotes.ts';
 import { movimentacoes } from './0001/movimentacoes.ts';
@@ -40,6 +41,7 @@ const parts = (esquema: string): string[] => [
   selos(esquema), //        selos, sais_dos_selos
   webhooks, //              webhooks, segredos_dos_webhooks, envios_dos_webhooks
   servico, //               contadores, chaves_idempotencia, emails, limites, instalacao, problemas, vistas
+  linhagem(esquema), //     linhagem
 ];
 
 export async function up(knex: Knex): Promise<void> {

@@ -25,6 +25,7 @@ export const CODIGOS = {
   TIPO_INVALIDO: [400, 'Um valor é de outro tipo.', 'Envie o tipo que o documento declara.'],
   FORMATO_INVALIDO: [400, 'Um valor não tem a forma esperada.', 'Corrija-o como a frase mostra.'],
   FORA_DO_LIMITE: [400, 'Um valor é curto, longo, pequeno ou grande demais.', 'Fique dentro do limite que a frase diz.'],
+  LINHAGEM_MUDOU: [400, 'Os livros voltaram de uma cópia ou mudaram de servidor.', 'Confira o que leu depois do número que a frase diz, e siga.'],
   VALOR_NAO_PERMITIDO: [400, 'Um valor não é dos permitidos.', 'Use um dos que a frase enumera.'],
   VALOR_INVALIDO: [400, 'Um valor não é aceito.', 'Corrija-o como a frase diz.'],
   NADA_A_ALTERAR: [400, 'A mudança não muda nenhum campo.', 'Envie ao menos um dos campos que mudam.'],

@@ -53,4 +53,5 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   REVOGAR_CHAVE: 'revogou a chave de um programa',
   ATUALIZAR_INSTALACAO: 'mudou o timbre dos papéis',
   TROCAR_CHAVE_DOS_SELOS: 'passou a assinar os selos com outra chave',
+  REGISTRAR_QUEBRA: 'pulou números dos livros, que vieram de uma cópia ou de outro servidor',
 };

@@ -77,6 +77,8 @@ export type StrangersQueue = 'signIn' | 'password' | 'reset' | 'public';
 /** How far the trail is closed: no new entry can appear up to that number. */
 export interface Horizon {
   reached(): Promise<number>;
+  /** The history that the trail goes on with, as it was when the horizon was last reached; another one after each break. */
+  readonly linhagem: string;
   /** Resolves when the horizon is beyond a number, the time is over, or the caller has left. */
   beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** Whether the service is ending, so that nobody waits any more. */

@@ -12,8 +12,8 @@ export function seriesOf({ now, settings }: Pick<Context, 'now' | 'settings'>, s
 }
 
 /**
- * The next number of a series, such as `LOTE-2026-00001`. Numbers are counted per local year and have no gaps,
- * because a transaction that fails takes its number back. The series' row is locked last, after every other.
+ * The next number of a series, such as `LOTE-2026-00001`. Numbers are counted per local year. There are no gaps, because a
+ * transaction that fails takes its number back, but those of a thousand that the trail tells of (`REGISTRAR_QUEBRA`). The series' row is locked last, after every other.
  */
 export async function nextNumber(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,

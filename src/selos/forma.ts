@@ -126,6 +126,7 @@ export const UNPROVED: Readonly<Record<string, string>> = {
   instalacao:
     'what stands at the head of papers, which whoever administers may change; each change is in the trail',
   limites: 'counts of the last hours',
+  linhagem: 'where the books were last written; each break is in the trail',
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
   problemas: 'what is wrong with the installation, which is seen anew every quarter of an hour',
   segredos_dos_webhooks: 'what signs events; that one was replaced is in the trail',

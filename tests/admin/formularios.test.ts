@@ -106,6 +106,17 @@ test('a list of the app has a field for every filter of the service', async () =
 });
 
 describe('an entry of the trail', () => {
+  test('tells from and to which numbers a break leads', () => {
+    const detalhes = {
+      movimentacoes: { antes: 12, depois: 1_000_000 },
+      'LOTE-2026': { antes: 5, depois: 1_006 },
+    };
+    expect(factsOf(detalhes, String)).toEqual([
+      { name: 'Movimentações', now: '1.000.000', before: '12' },
+      { name: 'LOTE-2026', now: '1.006', before: '5' },
+    ]);
+  });
+
   test('mentions the clock only where it was wrong', () => {
     const names = (fora_de_hora: boolean) =>
       factsOf({ quantidade: 5, fora_de_hora }, String).map(({ name }) => name);

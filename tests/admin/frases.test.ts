@@ -42,6 +42,10 @@ test.each([
   ['REENVIAR_EVENTOS', 'webhook', 'pediu o reenvio de eventos ao webhook [webhook]'],
   ['ANOTAR', 'lote', 'anotou no lote [lote]'],
   ['RESETAR_SENHA', 'usuario', 'definiu uma nova senha'],
+  [
+    ...(['REGISTRAR_QUEBRA', 'instalacao'] as const),
+    'pulou números dos livros, que vieram de uma cópia ou de outro servidor',
+  ],
 ] as const)('%s names its record', (acao, entidade, sentence) => {
   expect(dita({}, { id: 'r', acao, entidade, entidade_id: 'x', detalhes: {} })).toBe(sentence);
 });

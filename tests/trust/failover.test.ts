@@ -55,6 +55,17 @@ async function promote(server: Db): Promise<void> {
   });
 }
 
+/** The promotion is told in the trail, once, before anything was written on the new server. */
+async function expectBroken(db: Db): Promise<void> {
+  const [quebra, ...others] = await db('auditoria').where('acao', 'REGISTRAR_QUEBRA');
+  expect(others).toEqual([]);
+  const { antes, depois } = quebra?.detalhes.movimentacoes ?? {};
+  expect(await db('movimentacoes').whereBetween('seq', [antes + 1, depois - 1])).toEqual([]);
+  expect(await db('auditoria').where('seq', '>', quebra?.detalhes.auditoria.antes).min('seq as seq')).toEqual(
+    [{ seq: quebra?.seq }],
+  );
+}
+
 /** Who reads the events by their numbers, and goes on where it was when nobody answers for a while. */
 function readerOf({ service, token }: Both) {
   const numbers: number[] = [];
@@ -120,6 +131,7 @@ test('a synchronous standby that is promoted has every answered write, and the s
   );
   const { diferencas } = await verificarSelos({ db, now: () => new Date() });
   expect(diferencas).toEqual([]);
+  await expectBroken(db);
   const numbers: number[] = await db('auditoria')
     .where('acao', 'CRIAR_MOVIMENTACAO')
     .orderBy('seq')
@@ -148,4 +160,5 @@ test('an asynchronous standby that was behind lacks answered writes, which the s
   await moreWritten(writers, 50);
   const attempts = await writers.end();
   expect((await lostOf(promoted.owner, attempts)).length).toBeGreaterThan(0);
+  await expectBroken(promoted.owner);
 });

@@ -19,7 +19,7 @@ export const auditoria = `
       'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS',
       'TESTAR_WEBHOOK',
       'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE',
-      'ATUALIZAR_INSTALACAO', 'TROCAR_CHAVE_DOS_SELOS')),
+      'ATUALIZAR_INSTALACAO', 'TROCAR_CHAVE_DOS_SELOS', 'REGISTRAR_QUEBRA')),
     usuario_id    uuid references usuarios,
     entidade      text not null constraint auditoria_entidade check (entidade in (
       'especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook',

@@ -23,6 +23,7 @@ export class TrailHorizon implements Horizon {
   readonly #waiting = new Set<Waiting>();
   readonly #followers = new Followers();
   #seq = 0;
+  #linhagem = '';
   #looking: Promise<number> | undefined;
   #watching = false;
   #stopped = false;
@@ -45,7 +46,8 @@ export class TrailHorizon implements Horizon {
   }
 
   async #look(): Promise<number> {
-    const { ultimo, selado } = await preparedOne<{ ultimo: number; selado: number }>(this.#db, LAST, []);
+    const { ultimo, selado, linhagem } = await preparedOne<Last>(this.#db, LAST, []);
+    this.#linhagem = linhagem;
     this.#seq = Math.max(this.#seq, selado);
     // Closing holds writers up for a moment, so it is asked only when there is something new.
     if (ultimo > this.#seq) {
@@ -89,6 +91,10 @@ export class TrailHorizon implements Horizon {
     return this.#followers.join(...asked);
   }
 
+  get linhagem(): string {
+    return this.#linhagem;
+  }
+
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -104,7 +110,13 @@ export class TrailHorizon implements Horizon {
  */
 const LAST = `
   select coalesce((select max(seq) from auditoria), 0) as ultimo,
-    coalesce((select max(ate) from selos where livro = 'auditoria'), 0) as selado`;
+    coalesce((select max(ate) from selos where livro = 'auditoria'), 0) as selado, (select id from linhagem) as linhagem`;
+
+interface Last {
+  ultimo: number;
+  selado: number;
+  linhagem: string;
+}
 
 /** The last number that the trail has given, even to a write that was rolled back. */
 const GIVEN = `
@@ -121,6 +133,26 @@ export async function checkPlace(db: Db, apos: number): Promise<void> {
   const { dado } = await preparedOne<{ dado: number }>(db, GIVEN, []);
   if (apos <= dado) return;
   throw invalid('FORA_DO_LIMITE', `Informe no máximo ${dado}, o número do último evento.`, 'apos');
+}
+
+/** The last entry from before the last break: later ones that were told in another history may be gone. */
+const BEFORE_BREAK = `
+  select coalesce(max(seq), 0) as ultimo from auditoria
+  where seq < (select max(seq) from auditoria where acao = 'REGISTRAR_QUEBRA')`;
+
+/**
+ * Refuses a reader who comes from another history: what they were told last may not exist any more.
+ *
+ * @throws AppError 400 LINHAGEM_MUDOU.
+ */
+export async function checkHistory(db: Db, agora: string, deles: string | undefined): Promise<void> {
+  if (deles === undefined || deles === agora) return;
+  const { ultimo } = await preparedOne<{ ultimo: number }>(db, BEFORE_BREAK, []);
+  throw invalid(
+    'LINHAGEM_MUDOU',
+    `Confira o que leu depois do número ${ultimo}, que pode não existir mais, e siga com a linhagem ${agora}.`,
+    'linhagem',
+  );
 }
 
 /** The horizon of the process. A caller without a service has its own. */

@@ -6,7 +6,7 @@ import type { Context, Horizon } from '../../procedure/context.ts';
 import type { UserContext } from '../../procedure/trpc.ts';
 import { checkPodeLer, SO_DE_ADMINISTRADORES } from '../rules.ts';
 import { tooManySubscriptions } from './followers.ts';
-import { checkPlace, horizonOf } from './horizon.ts';
+import { checkHistory, checkPlace, horizonOf } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
 /** The wire's columns of an event. The entries of movements name their delivery. */
@@ -53,7 +53,7 @@ export async function eventosAte(
   ctx: Pick<Context, 'db'>,
   fim: number,
   { apos, limite, acoes, entidade, exceto = [] }: Leitura,
-): Promise<Eventos> {
+): Promise<Omit<Eventos, 'linhagem'>> {
   if (acoes?.length === 1 && entidade === undefined && exceto.length === 0) {
     const docs = await planned<Evento>(ctx.db, DE_UMA_ACAO, [apos, fim, limite, acoes]);
     return { docs, proximo: docs.length < limite ? Math.max(apos, fim) : (docs.at(-1) as Evento).seq };
@@ -75,11 +75,21 @@ export async function eventosAte(
   return { docs: [], proximo: ate };
 }
 
-/** The next events up to the horizon. @throws AppError 400 when the place before them was never given. */
-async function proximosEventos(ctx: UserContext, horizon: Horizon, leitura: Leitura): Promise<Eventos> {
+/**
+ * The next events up to the horizon.
+ *
+ * @throws AppError 400 when the place before them was never given, or was given in another history.
+ */
+async function proximosEventos(
+  ctx: UserContext,
+  horizon: Horizon,
+  leitura: Leitura & { linhagem?: string | undefined },
+): Promise<Eventos> {
   const fim = await horizon.reached();
+  const { linhagem } = horizon;
+  await checkHistory(ctx.db, linhagem, leitura.linhagem);
   if (leitura.apos > fim) await checkPlace(ctx.db, leitura.apos);
-  return eventosAte(ctx, fim, leitura);
+  return { ...(await eventosAte(ctx, fim, leitura)), linhagem };
 }
 
 /** The next events. When there are none yet, it waits for the first one outside all queues and without a connection. */
@@ -127,8 +137,9 @@ export async function* assinarEventos(
   const subscription = horizon.join(ctx.user);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
-    let apos = place ?? (await ctx.withSlot('read', () => horizon.reached()));
-    yield tracked(String(apos), { docs: [], proximo: apos });
+    const reached = await ctx.withSlot('read', () => horizon.reached());
+    let apos = place ?? reached;
+    yield tracked(String(apos), { docs: [], proximo: apos, linhagem: horizon.linhagem });
     while (!ctx.signal?.aborted) {
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
       if (subscription.signal.aborted) throw tooManySubscriptions();

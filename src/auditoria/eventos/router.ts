@@ -10,12 +10,11 @@ export const eventosRouter = router({
   listar: rest(report, 'GET', '/eventos', {
     summary: 'Lista o que aconteceu depois de um ponto, na ordem do livro',
     description:
-      'Cada gravação é um evento, uma só vez e sempre depois dos anteriores. Guarde `proximo` e envie-o como ' +
-      '`apos` na próxima leitura: nada se perde nem se repete. Com `espera`, a resposta vem assim que há um evento. ' +
-      'Os eventos não trazem dados: quem precisa do registro o lê. Os de contas, de chaves e de webhooks são de Administradores: ' +
-      'um Operador não os recebe.',
+      'Cada gravação é um evento, uma só vez e em ordem. Envie `proximo` como `apos` na próxima leitura, com `linhagem`: ' +
+      'nada se perde nem se repete. Com `espera`, a resposta vem assim que há um evento. ' +
+      'Quem precisa do registro o lê. Os de contas, chaves e webhooks só Administradores recebem.',
     refusals:
-      'um ponto a que nenhum evento chegou ainda (400), os eventos de contas, de chaves e de webhooks, pedidos por um Operador (403)',
+      'um ponto a que nenhum evento chegou ainda, ou de outra linhagem (400), os de contas, chaves e webhooks, pedidos por um Operador (403)',
     errors: [400, 401, 403, 500],
   })
     .input(FiltrosDeEventos)

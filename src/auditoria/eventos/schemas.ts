@@ -22,9 +22,10 @@ function number([least, most]: [number, number], padrao: number, description: st
 export const FiltrosDeEventos = filters(
   {
     apos: number([0, MAX_SEQ], 0, 'O `proximo` da última leitura; sem ele, desde o começo'),
-    agora: filter.flag('Nada do que já houve: responde só o `proximo` de onde seguir'),
+    linhagem: filter.id('A `linhagem` da última leitura: se já é outra, 400'),
+    agora: filter.flag('Responde só o `proximo` de onde seguir'),
     ...pageSize({ padrao: 100, maximo: MAX_LIMITE, oQue: 'Eventos de uma vez' }),
-    espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
+    espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento'),
     ...DE_QUE,
   },
   { spellings: SPELLINGS },
@@ -47,7 +48,7 @@ export type Assinatura = z.output<typeof Assinatura>;
 
 /** An entry of the sealed trail, without what changed. Programs that need the record read it. */
 export const Evento = z.object({
-  seq: integerOut('O lugar do evento na ordem do livro; há números que faltam'),
+  seq: integerOut('O lugar do evento no livro; há números que faltam'),
   id: idOut('Identificador do registro de auditoria'),
   acao: option(ACOES, 'O que se fez'),
   entidade: option(ENTIDADES, 'Tipo do cadastro ou fato a que a ação se refere'),
@@ -63,5 +64,6 @@ export type Evento = z.output<typeof Evento>;
 export const Eventos = z.object({
   docs: z.array(Evento).describe('Os eventos, na ordem do livro'),
   proximo: integerOut('De onde seguir: o `apos` da próxima leitura'),
+  linhagem: idOut('Outra, se o banco de dados voltou de uma cópia ou mudou de servidor'),
 });
 export type Eventos = z.output<typeof Eventos>;

@@ -30,7 +30,8 @@ export function factsOf(
     if (/(^|_)id$|^(estorno_de|ate)$/.test(field) || value === null || isEmptyList(value)) return [];
     if (field === 'fora_de_hora' && value === false) return [];
     if (NOTED.has(field) && moment(String(value)) === at) return [];
-    const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
+    const name =
+      NAMES[field] ?? (SERIES.test(field) ? field : word(field.replaceAll('_', ' ').toUpperCase()));
     if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
     if (isChange(value))
       return [{ name, now: shown(field, value.depois, moment), before: shown(field, value.antes, moment) }];
@@ -96,6 +97,9 @@ const ENUMERATED = new Set([
   'zona',
 ]);
 
+/** A series of numbers is called as they begin: `LOTE-2026`. */
+const SERIES = /^[A-Z]+-\d{4}$/;
+
 /** Fields whose names differ from their spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   acoes: 'Ações',
@@ -121,6 +125,7 @@ const NAMES: Readonly<Record<string, string>> = {
   localizacao_estufa: 'Estufa',
   localizacao_posicao: 'Posição',
   motivo_encerramento: 'Motivo',
+  movimentacoes: 'Movimentações',
   municipio: 'Município',
   nome_cientifico: 'Nome científico',
   responsavel: 'Responsável',

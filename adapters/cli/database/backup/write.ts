@@ -13,12 +13,12 @@ import { type EndMark, mark } from './format.ts';
  * Left out because they give access to accounts: sessions, password tokens, mails with such tokens, and the marks of devices.
  * After a restoration users sign in again, and request pending mails again. The secrets of webhooks are left out, too, because
  * they sign in the nursery's name: a restored webhook pauses until it gets a new one. Rows that are kept for a short time are
- * left out as well (idempotency keys, rate limits, attempts to send to webhooks, problems of the installation), and so are the
- * figures of closed rows (`src/fechamento`), which the service makes again from the books.
+ * left out as well (idempotency keys, rate limits, attempts to send to webhooks, problems of the installation), and so is the
+ * history that the books go on with, because a restored nursery begins another, and so are the figures of closed rows (`src/fechamento`), which the service makes again from the books.
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
-  ...['segredos_dos_webhooks', 'envios_dos_webhooks', 'problemas'],
+  ...['segredos_dos_webhooks', 'envios_dos_webhooks', 'problemas', 'linhagem'],
   ...['fechamentos', 'milhares', 'resumos', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
 ];
 

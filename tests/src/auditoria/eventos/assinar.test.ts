@@ -55,7 +55,8 @@ describe('eventos.assinar', () => {
     const making = setInterval(() => void especie(admin), 100);
     const [here, made] = await first;
     clearInterval(making);
-    expect(here?.data).toEqual({ docs: [], proximo: Number(here?.id) });
+    const linhagem = (await owner('linhagem').first())?.id;
+    expect(here?.data).toEqual({ docs: [], proximo: Number(here?.id), linhagem });
     expect(acoes((made as { data: Eventos }).data)).toContain('CRIAR_ESPECIE');
     expect(made?.id).toBe(String(made?.data.proximo));
 

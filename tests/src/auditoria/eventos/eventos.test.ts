@@ -47,6 +47,7 @@ describe('GET /eventos', () => {
     await expect(eventos({ apos: String(resto.proximo) })).resolves.toEqual({
       docs: [],
       proximo: resto.proximo,
+      linhagem: resto.linhagem,
     });
   });
 
@@ -75,7 +76,7 @@ describe('GET /eventos', () => {
     const das = await eventos({ entidade: 'estufa' });
     expect(das.docs.every(({ entidade }) => entidade === 'estufa')).toBe(true);
     const nenhum = await eventos({ acao: 'ANOTAR' });
-    expect(nenhum).toEqual({ docs: [], proximo: das.proximo });
+    expect(nenhum).toEqual({ docs: [], proximo: das.proximo, linhagem: das.linhagem });
   });
 
   it('answers as soon as there is an event, and holds no connection meanwhile', async () => {
@@ -89,7 +90,7 @@ describe('GET /eventos', () => {
 
   it('answers only where to continue when nothing happens', async () => {
     const apos = await agora();
-    await expect(eventos({ apos, espera: '1' })).resolves.toEqual({ docs: [], proximo: Number(apos) });
+    await expect(eventos({ apos, espera: '1' })).resolves.toMatchObject({ docs: [], proximo: Number(apos) });
   });
 
   it('answers nothing beyond an entry that is still being written', async () => {

@@ -18,7 +18,7 @@ await estufa(admin);
 
 /** Reads on from the beginning until there is an entry: how many readings that takes. */
 async function readings(query: Parameters<typeof admin.eventos.listar>[0]): Promise<number> {
-  let read: Eventos = { docs: [], proximo: 0 };
+  let read: Eventos = { docs: [], proximo: 0, linhagem: '' };
   let n = 0;
   for (; read.docs.length === 0; n += 1) {
     read = await admin.eventos.listar({ ...query, apos: read.proximo });
