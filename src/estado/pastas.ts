@@ -123,11 +123,14 @@ function daContinua(
   const alcance = ate === null ? 'nada ainda' : `tudo até ${moment(ate, fusoHorario)}, há ${duracao(idade)}`;
   const como = `${quebrada ? 'interrompida, com ' : ''}${alcance}, em ${pasta}`;
   const parada = quebrada || ate === null || demora(ate, agora);
-  const veja = falta ?? `Veja no log do serviço por que a cópia contínua em ${pasta} está parada.`;
+  const veja =
+    quebrada || ate === null
+      ? `Espere a nova cópia inteira em ${pasta}; se ela não termina, veja no log do serviço por quê.`
+      : `Veja no log do serviço por que a cópia contínua em ${pasta} está parada.`;
   const provada = prova !== null && horas(new Date(prova.data), agora) <= HORAS_DA_PROVA;
   const em = prova ? `restaurou em ${moment(prova.data, fusoHorario)}` : 'não foi provada';
   return [
-    { sobre: 'Contínua', como, problema: 'CONTINUA', onde: pasta, ...(parada && { fazer: veja }) },
+    { sobre: 'Contínua', como, problema: 'CONTINUA', onde: pasta, ...(parada && { fazer: falta ?? veja }) },
     {
       ...{ sobre: 'Prova', como: `a cópia contínua em ${pasta} ${em}`, problema: 'PROVA', onde: pasta },
       ...(!provada && !parada && { fazer: PROVE }),

@@ -237,6 +237,18 @@ export const PROMISES: Record<number, Promised> = {
     files: ['tests/contract/contract.test.ts', 'tests/whole/simular.test.ts'],
     quick: { runs: 'every scenario of the contract' },
   },
+  27: {
+    name: 'continuous',
+    promise:
+      'everything killed under twenty writers and the data deleted: what was answered a minute before is in each folder of the continuous copy, nothing by half, also of one that hung, was full or was away',
+    files: ['tests/trust/continuous.test.ts'],
+    quick: { runs: '1, of six seconds for the minute' },
+    full: {
+      runs: '10, of three minutes each',
+      pieces: 10,
+      counts: { CONTINUOUS_SECONDS: 30, CONTINUOUS_FOR: 180 },
+    },
+  },
   28: {
     name: 'failover',
     promise:

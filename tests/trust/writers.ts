@@ -96,13 +96,29 @@ export async function expectNothingLost(db: Db, attempts: readonly Attempt[]): P
   expect(await violations(db)).toEqual([]);
 }
 
+/**
+ * Nothing is there twice, and the books are right. Answers when the first of the answered writes was answered that is missing, in
+ * milliseconds of `performance.now()`; null when none is.
+ */
+export async function expectOnlyUntil(db: Db, attempts: readonly Attempt[]): Promise<number | null> {
+  expect(await violations(db)).toEqual([]);
+  const times = await timesOf(db);
+  expect(attempts.filter(({ mark }) => (times.get(mark) ?? 0) > 1)).toEqual([]);
+  const lost = attempts.filter(({ mark, status }) => status === 201 && !times.has(mark));
+  return lost.length === 0 ? null : Math.min(...lost.map(({ answered }) => answered));
+}
+
 /** Writes that were answered with 201 and are not there once, and others that are there twice. */
 export async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<string[]> {
-  const rows = await db('movimentacoes').select('justificativa').count('* as times').groupBy('justificativa');
-  const times = new Map(rows.map((row) => [row.justificativa as string, Number(row.times)]));
+  const times = await timesOf(db);
   return attempts
     .filter(({ mark, status }) => (status === 201 ? times.get(mark) !== 1 : (times.get(mark) ?? 0) > 1))
     .map(({ mark, status }) => `${mark}: ${status}, there ${times.get(mark) ?? 0} times`);
+}
+
+async function timesOf(db: Db): Promise<Map<string, number>> {
+  const rows = await db('movimentacoes').select('justificativa').count('* as times').groupBy('justificativa');
+  return new Map(rows.map((row) => [row.justificativa as string, Number(row.times)]));
 }
 
 /** Answers that are no envelope, or not one of a service that could not write just then and says when to come back. */

@@ -86,6 +86,7 @@ describe('a continuous copy', () => {
   };
   const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
   const parada = 'Veja no log do serviço por que a cópia contínua em /copia está parada.';
+  const nova = 'Espere a nova cópia inteira em /copia; se ela não termina, veja no log do serviço por quê.';
   const falta = 'Monte o disco de /copia: a pasta está vazia.';
 
   test.each([
@@ -100,8 +101,8 @@ describe('a continuous copy', () => {
     ['of ten minutes ago', { ate: seconds(600) }, []],
     ['that is older', { ate: seconds(601) }, [['CONTINUA', '/copia', parada]]],
     ['that is older, with a reason', { ate: seconds(601), falta }, [['CONTINUA', '/copia', falta]]],
-    ['with nothing in it', { ate: null }, [['CONTINUA', '/copia', parada]]],
-    ['that is broken', { quebrada: true }, [['CONTINUA', '/copia', parada]]],
+    ['with nothing in it', { ate: null }, [['CONTINUA', '/copia', nova]]],
+    ['that is broken', { quebrada: true }, [['CONTINUA', '/copia', nova]]],
   ])('%s', (_, changed, asked) => {
     expect(pedidos({ continuas: [{ ...EM_DIA, ...changed }] })).toEqual(asked);
   });
