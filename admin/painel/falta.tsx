@@ -63,7 +63,7 @@ export function Falta() {
 /** Whether papers name who issues them; undefined until that is known. */
 export function useTemTimbre(): boolean | undefined {
   const { data } = useQuery(instalacao);
-  return data && (data.orgao !== '' || data.temBrasao);
+  return data && (Boolean(data.orgao) || data.temBrasao);
 }
 
 /** Whether the account still has the password that it came with. Its trail says so; undefined until it has, or of an invited person. */

@@ -39,6 +39,7 @@ test('an empty nursery is guided to its first batch', async () => {
   // Whoever is about to invite the others knows that no mail will go, and that the links lead nowhere.
   await page.getByText('Sem servidor de e-mail.').waitFor();
   await page.getByText('Sem endereço público.').waitFor();
+  await step('O timbre').getByText('nos papéis').waitFor();
   await step('A equipe').getByText('1 pessoa além de você').waitFor();
   await act(step('Estufas').getByLabel('Capacidade').fill('500'));
   await click(step('Estufas').getByRole('button', { name: 'Cadastrar' }));

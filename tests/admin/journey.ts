@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
 import type { Cargo } from '../../src/common/vocabulary.ts';
+import { Timbre } from '../../src/instalacao/timbre.ts';
 import type { Settings } from '../../src/procedure/context.ts';
 import { atTheEnd } from '../support/at-the-end.ts';
 import { type Caller, callerFor, SETTINGS } from '../support/caller.ts';
@@ -108,9 +109,10 @@ export async function journey({
     Administrador: await anyOf(db, 'Administrador'),
     Operador: await anyOf(db, 'Operador'),
   };
+  const timbre = new Timbre({ ...SETTINGS, ...settings });
   const { listen } = await serviceOver(asService(db), {
     config: { adminApp: true },
-    service: { settings: { ...SETTINGS, ...settings } },
+    service: { settings: timbre.settings, timbre },
   });
   const url = await listen(ports.pop());
   atTheEnd(async () => {
