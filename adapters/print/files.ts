@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 import { pdfInThread } from './pdf-thread.ts';
 import type { PdfTask } from './pdf-worker.ts';
 import { CONTENT_TYPES, fileOf } from './reports/file.ts';
-import type { Termo } from './termo.ts';
+import type { TermoDoPapel } from './termo.ts';
 
 /** A file for people. */
 export interface PrintedFile {
@@ -32,7 +32,7 @@ export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
 /** The printer of each kind. A receipt or a label is made from its procedure's output, a report from an open report. */
 export function printers(installation: Installation): Printers {
   return {
-    termo: (data: Termo, signal) =>
+    termo: (data: TermoDoPapel, signal) =>
       pdfToShow(`${data.numero}.pdf`, { kind: 'termo', data, installation }, signal),
     etiqueta: (data: Etiqueta, signal) =>
       pdfToShow(`etiqueta-${data.codigo}.pdf`, { kind: 'etiqueta', data, installation }, signal),

@@ -6,10 +6,10 @@ import type { Installation } from './installation.ts';
 import { pdf } from './pdf.ts';
 import { onPaper, type PaperInput } from './reports/paper.ts';
 import { type SummaryInput, summary } from './reports/summary.ts';
-import { type Termo, termo } from './termo.ts';
+import { type TermoDoPapel, termo } from './termo.ts';
 
 type SmallTask =
-  | { kind: 'termo'; data: Termo; installation: Installation }
+  | { kind: 'termo'; data: TermoDoPapel; installation: Installation }
   | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
   | { kind: 'etiquetas'; data: Etiquetas; installation: Installation }
   | { kind: 'resumo'; input: SummaryInput };

@@ -13,16 +13,20 @@ import { preenchido } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { FOOTER, GREEN, GREY, letterhead, PAGE, RED, signatory, WIDTH, wholeState } from './letterhead.ts';
+import { anexo, check } from './termo/conferencia.ts';
 import { items, itensPorExtenso, labelled, origins, type Termo, unidadesPorExtenso } from './termo/itens.ts';
 
 export type { Termo };
+
+/** A paper that is printed once its rows are sealed carries the file that proves them. */
+export type TermoDoPapel = Termo & { prova?: object | null };
 
 /**
  * The donation receipt, on A4. Two people sign it, and the QR code leads to the page that confirms it. It fits on one
  * page, unless there are many items, or nearly everything on it is as long as possible; the part to be signed then stays
  * together on the last page.
  */
-export function termo(termo: Termo, installation: Installation): TDocumentDefinitions {
+export function termo(termo: TermoDoPapel, installation: Installation): TDocumentDefinitions {
   const { publicUrl, fusoHorario } = installation;
   const dia = (instante: string) => day(instante, fusoHorario);
   const { numero, cancelado_em, parcial_desde, destinatario, selo } = termo;
@@ -32,6 +36,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
     info: { title: `Termo de doação ${numero}`, author: signatory(doador) },
     defaultStyle: { fontSize: 10, lineHeight: 1.2 },
     ...(cancelado_em && { watermark: { text: 'CANCELADO', color: RED, opacity: 0.12, bold: true } }),
+    ...(termo.prova && { files: { prova: anexo(termo, termo.prova) } }),
     content: [
       letterhead(doador, { width: WIDTH, height: 52, fontSize: 13 }),
       { text: 'Termo de doação', fontSize: 18, bold: true, alignment: 'center', margin: [0, 12, 0, 0] },
@@ -63,7 +68,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
             [signatory(doador), 'Quem entregou: nome e matrícula'],
             [destinatario.nome, 'Quem recebeu: nome, CPF e data'],
           ),
-          check(`${publicUrl}/termos/${termo.codigo}`),
+          check(`${publicUrl}/termos/${termo.codigo}`, Boolean(termo.prova)),
         ],
       },
     ],
@@ -220,25 +225,4 @@ function signatures(...parties: [name: string, asked: string][]): Content {
     ],
   });
   return { columns: parties.map(line), columnGap: 30 };
-}
-
-/** Two points for a module of most addresses: about 26 mm, which a phone reads at arm's length. */
-const QR = 84;
-
-function check(url: string): Content {
-  return {
-    columns: [
-      { qr: url, fit: QR, eccLevel: 'M', width: QR + 8 },
-      {
-        width: '*',
-        stack: [
-          { text: 'Confira este termo', bold: true },
-          { text: 'Leia o QR code ou abra o endereço abaixo. A página não mostra dados pessoais.' },
-          { text: url, link: url, color: '#1a4fa0', wordBreak: 'break-all' } as Content,
-        ],
-        fontSize: 9,
-      },
-    ],
-    margin: [0, 12, 0, 0],
-  };
 }

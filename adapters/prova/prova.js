@@ -100,9 +100,9 @@ function lida(texto) {
   return refeita;
 }
 
-function lista(value, each = (item) => item) {
+function lista(value, each) {
   if (!Array.isArray(value)) throw new Recusa('Baixe a prova de novo: falta uma parte do arquivo.');
-  return value.map((item) => each(item ?? {}));
+  return value.map((item) => (each ? each(Object(item)) : item));
 }
 
 /** The values of an array in text, by the names of its columns. */

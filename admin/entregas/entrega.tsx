@@ -20,6 +20,7 @@ import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
 import { Itens } from './itens.tsx';
+import { BaixarProva } from './prova.tsx';
 import { estornados } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -109,6 +110,9 @@ function Fatos({ entrega }: { entrega: Entrega }) {
           Ainda não se disse para que servem as plantas, nem onde vão ser plantadas.
         </Text>
       )}
+      <div>
+        <BaixarProva {...entrega} />
+      </div>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { emitirTermo } from '../movimentacoes/emitir-termo.ts';
-import { buscarTermoEmitido } from '../movimentacoes/termo/queries.ts';
-import { Termo, TermoEmitido } from '../movimentacoes/termo/schemas.ts';
+import { buscarTermoImpresso } from '../movimentacoes/termo/queries.ts';
+import { TermoEmitido, TermoImpresso } from '../movimentacoes/termo/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import { byId, command, commandOn, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
 import { provarEntrega } from '../selos/provar.ts';
@@ -145,6 +145,6 @@ export const entregasRouter = router({
     errors: [401, 404, 500],
     file: { kind: 'termo', when: 'always' },
   })
-    .output(Termo)
-    .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
+    .output(TermoImpresso)
+    .query(({ ctx, input }) => buscarTermoImpresso(ctx, input.id)),
 });

@@ -35,8 +35,8 @@ import {
   NovoEstorno,
   PaginaDeMovimentacoes,
 } from './schemas.ts';
-import { buscarTermoEmitido, buscarTermoPorCodigo } from './termo/queries.ts';
-import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
+import { buscarTermoImpresso, buscarTermoPorCodigo } from './termo/queries.ts';
+import { TermoConferido, TermoEmitido, TermoImpresso } from './termo/schemas.ts';
 
 const rest = restOf('Movimentações');
 
@@ -133,8 +133,8 @@ export const movimentacoesRouter = router({
     errors: [401, 404, 500],
     file: { kind: 'termo', when: 'always' },
   })
-    .output(Termo)
-    .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
+    .output(TermoImpresso)
+    .query(({ ctx, input }) => buscarTermoImpresso(ctx, input.id)),
 
   prova: rest(queryById, 'GET', '/movimentacoes/{id}/prova', {
     summary: 'Prova uma movimentação sem o serviço',

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared, preparedOne } from '../../db/prepared.ts';
+import { AppError } from '../common/errors.ts';
 import { itensDe } from '../estoque/conta.ts';
 import { overLeaves, pathTo } from './arvore.ts';
 import { cabecaAssinada, type Signing, semSelo } from './cabeca.ts';
@@ -26,6 +27,16 @@ export async function provarTermo(ctx: Signing, codigo: string): Promise<Prova> 
     [codigo],
   );
   return provarEntrega(ctx, id, { pessoal: false });
+}
+
+/** The proof that goes with a paper; null while a part of it has no seal. */
+export async function provaSeHouver(ctx: Signing, id: string): Promise<Prova | null> {
+  try {
+    return await provarEntrega(ctx, id);
+  } catch (error) {
+    if (error instanceof AppError && error.retryAfter !== undefined) return null;
+    throw error;
+  }
 }
 
 /** The proofs of a delivery's movements, of what reversed them, and of its receipt. @throws AppError 404 */

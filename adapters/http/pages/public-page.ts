@@ -13,6 +13,8 @@ export function page(settings: Instituicao, title: string, parts: string[]): str
   body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 0; color: #1d2b1f; background: #f1f5f0; overflow-wrap: anywhere }
   main { max-width: 34rem; min-height: 100vh; box-sizing: border-box; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: #fff }
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; color: #23522d }
+  h2 { font-size: 1.15rem; margin: 1.5rem 0 .3rem; color: #23522d }
+  label { display: block }
   dl { margin: 0 0 1.5rem }
   dt { color: #555; font-size: .9rem; margin-top: .7rem }
   dd { margin: 0; font-weight: 600 }

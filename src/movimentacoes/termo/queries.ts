@@ -12,9 +12,11 @@ import {
   SITUACAO,
 } from '../../estoque/conta.ts';
 import { instante, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
+import type { Signing } from '../../selos/cabeca.ts';
+import { provaSeHouver } from '../../selos/provar.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
-import type { Termo, TermoConferido } from './schemas.ts';
+import type { Termo, TermoConferido, TermoImpresso } from './schemas.ts';
 
 /** A field of the only item of a delivery `t`. Of several items it is null, and `itens` says it of each. */
 function doUnico(sql: string): string {
@@ -83,6 +85,12 @@ export async function buscarTermoEmitido(ctx: { db: Db }, movimentacaoId: string
   if (found) return found;
   await buscarMovimentacao(ctx, movimentacaoId);
   throw notFound('Emita o termo com POST /movimentacoes/{id}/termo: ele ainda não foi emitido.');
+}
+
+/** The issued receipt of a movement, with the proof that its paper carries. @throws AppError 404 */
+export async function buscarTermoImpresso(ctx: Signing, movimentacaoId: string): Promise<TermoImpresso> {
+  const termo = await buscarTermoEmitido(ctx, movimentacaoId);
+  return { ...termo, prova: await provaSeHouver(ctx, termo.entrega_id) };
 }
 
 /** The public contents of a receipt, without personal data. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../../estoque/entrega/schemas.ts';
+import { Prova } from '../../selos/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
@@ -83,6 +84,11 @@ export const Termo = z.object({
   ),
 });
 export type Termo = z.output<typeof Termo>;
+
+export const TermoImpresso = Termo.extend({
+  prova: Prova.nullable().describe('O que o PDF leva em anexo; nula enquanto não há selo'),
+});
+export type TermoImpresso = z.output<typeof TermoImpresso>;
 
 export const TermoEmitido = Termo.extend({
   ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
