@@ -29,9 +29,8 @@ const local = (instante: string) => {
   return `${day.split('/').reverse().join('-')}T${time}`;
 };
 
-/** A nursery with a species before and after an instant, copied and then deleted. */
-async function copied() {
-  const dataDir = join(top, 'dados');
+/** A nursery that is copied, and what waits until all of it is. */
+async function running(dataDir: string) {
   const copiaContinua = { pastas: [folder], segundos: 1, filaMb: 1_024, semanas: 4 };
   const config = { dataDir, copiaContinua, chaveDasCopias: publica };
   const database = await openDatabase(config, () => {});
@@ -44,20 +43,31 @@ async function copied() {
     const now = new Date().toISOString();
     await until(async () => {
       await copy?.advance();
-      expect(((await readStates(dataDir, [folder]))[0]?.ate ?? '') > now).toBe(true);
+      const [state] = await readStates(dataDir, [folder]);
+      expect([state?.quebrada, (state?.ate ?? '') > now]).toEqual([false, true]);
     });
+    return (await readStates(dataDir, [folder]))[0]?.ate as string;
   };
+  const stop = async () => {
+    await db.destroy();
+    await database.stop();
+    await copy?.end();
+    expect(log.entries).toEqual([]);
+  };
+  return { db, reached, stop };
+}
+
+/** A nursery with a species before and after an instant, copied and then deleted. */
+async function copied() {
+  const dataDir = join(top, 'dados');
+  const { db, reached, stop } = await running(dataDir);
   const caller = callerFor(db, await administrador(db));
   await reached();
   await especie(caller, { nome_popular: 'Antes', quantidade_inicial: 5 });
-  await reached();
-  const between = (await readStates(dataDir, [folder]))[0]?.ate as string;
+  const between = await reached();
   await until(() => expect(new Date().toISOString().slice(0, 19) > between.slice(0, 19)).toBe(true));
   await especie(caller, { nome_popular: 'Depois', quantidade_inicial: 5 });
-  await db.destroy();
-  await database.stop();
-  await copy?.end();
-  expect(log.entries).toEqual([]);
+  await stop();
   await rm(dataDir, { recursive: true });
   return between;
 }
@@ -107,7 +117,17 @@ test('a nursery is restored whole, or as it was at an instant, and proved; nothi
   expect(await readdir(config.DATA_DIR)).toEqual([]);
   expect(await readdir(folder)).toContain('ultima-prova.json');
 
-  const [base = ''] = (await readdir(folder)).filter((name) => name.startsWith('base-'));
+  // The restored nursery goes on in the same folder, with a new base copy.
+  const again = await running(join(top, 'inteiro'));
+  await again.reached();
+  await especie(callerFor(again.db, await administrador(again.db)), { nome_popular: 'Mais' });
+  await again.stop();
+  expect(await restored('de-novo')).toMatchObject({ code: 0 });
+  expect(await species('de-novo')).toEqual(['Antes', 'Depois', 'Mais']);
+  expect(await restored('ainda-antes', { ate: local(between) })).toMatchObject({ code: 0 });
+  expect(await species('ainda-antes')).toEqual(['Antes']);
+
+  const [base = ''] = (await readdir(folder)).filter((name) => name.startsWith('base-')).reverse();
   const log = join(folder, base, 'log');
   const [first = ''] = await readdir(log);
   await writeFile(join(log, first), (await readFile(join(log, first))).subarray(0, -100));
