@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { ADMIN, withBuiltService } from '../bench/built-service.ts';
+import { ADMIN, signIn, withBuiltService } from '../bench/built-service.ts';
 import { launchBrowser } from '../support/chromium.ts';
 
 interface Picture {
@@ -65,13 +65,7 @@ await withBuiltService(async ({ url, folder }) => {
 });
 
 async function paper(url: string): Promise<Buffer> {
-  const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    body: JSON.stringify(ADMIN),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { data } = (await signIn.json()) as { data: { token: string } };
-  const answer = await fetch(url + PAPER, { headers: { authorization: `Bearer ${data.token}` } });
+  const answer = await fetch(url + PAPER, { headers: { authorization: `Bearer ${await signIn(url)}` } });
   return Buffer.from(await answer.arrayBuffer());
 }
 

@@ -47,7 +47,7 @@ export async function withProcess(
   try {
     const url = `http://127.0.0.1:${port}`;
     const gone = ended.then(() => Promise.reject(new Error('the service ended before it was ready')));
-    await Promise.race([ready(url), gone]);
+    await Promise.race([ready(url, { over: () => service.exitCode !== null }), gone]);
     await work({ url, pid: service.pid ?? 0 });
   } finally {
     service.kill('SIGTERM');
@@ -69,7 +69,7 @@ export async function startByNpm(): Promise<{ seconds: number; mb: number; mbInA
     });
     const ended = once(npm, 'exit');
     try {
-      await ready(`http://127.0.0.1:${port}`, 10);
+      await ready(`http://127.0.0.1:${port}`, { everyMs: 10 });
       const seconds = (performance.now() - begin) / 1_000;
       await wait(5_000);
       const service = onlyChildOf(onlyChildOf(npm.pid));
@@ -96,8 +96,19 @@ function childrenOf(pid: number): number[] {
 }
 
 /** With all that it started, which is its PostgreSQL. */
-function memoryInAll(pid: number): number {
+export function memoryInAll(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + memoryInAll(child), memory(pid));
+}
+
+/** The token of a session of the first Administrador. */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    body: JSON.stringify(ADMIN),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return data.token;
 }
 
 async function freePort(): Promise<string> {
@@ -108,8 +119,8 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-async function ready(url: string, everyMs = 100): Promise<void> {
-  for (let answered = false; !answered; await wait(everyMs)) {
+async function ready(url: string, { everyMs = 100, over = (): boolean => false } = {}): Promise<void> {
+  for (let answered = false; !answered && !over(); await wait(everyMs)) {
     answered = await fetch(`${url}/ready`).then(
       ({ ok }) => ok,
       () => false,

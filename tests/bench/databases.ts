@@ -5,7 +5,7 @@ import { shareDatabase } from '../../adapters/database.ts';
 import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
 import { fechar } from '../../src/fechamento/fechar.ts';
 import { selar } from '../../src/selos/selar.ts';
-import { ADMIN, type BuiltService, withBuiltService, withProcess } from './built-service.ts';
+import { type BuiltService, signIn, withBuiltService, withProcess } from './built-service.ts';
 import type { Bench } from './compared.ts';
 import type { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
@@ -80,12 +80,6 @@ async function benchOf(
   bare: Target,
   db: Db,
 ): Promise<Omit<Bench, 'seconds' | 'drawn' | 'lacking'>> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    body: JSON.stringify(ADMIN),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
   const ids = async (sql: string) => (await db.raw(sql)).rows.map(({ id }: { id: string }) => id) as string[];
   const [most] = (
     await db.raw(
@@ -96,7 +90,7 @@ async function benchOf(
   return {
     ...{ bare, db, folder, busiest: most.id, ofBusiest: most.n },
     ours: { url, pid },
-    headers: { authorization: `Bearer ${data.token}` },
+    headers: { authorization: `Bearer ${await signIn(url)}` },
     especies: await ids(`select id from especies where id <> '${most.id}' order by id`),
     lotes: await ids('select id from lotes order by id'),
   };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect } from '../../db/connection.ts';
-import { ADMIN, withBuiltService, withProcess } from './built-service.ts';
+import { signIn, withBuiltService, withProcess } from './built-service.ts';
 import { urlOf } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
@@ -95,14 +95,4 @@ async function crowd(target: Target, what: string, work: Omit<Work, 'connections
       `${failed - busy} failed; /health at most ${Math.max(...health).toFixed(0)} ms; ` +
       `then ${after.rate.toFixed(0)}/s, ${after.failed} failed`,
   );
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    body: JSON.stringify(ADMIN),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return data.token;
 }
