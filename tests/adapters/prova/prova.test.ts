@@ -71,6 +71,9 @@ function proof(places: readonly number[] = [1, 2, 3], tamanho = 7) {
   };
 }
 
+/** A note with another byte in the middle of its signature. */
+const forged = (nota: string) => nota.replace(/.(?=.{40}\n$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+
 const check = async (prova: object, guardada?: object | string) => {
   const text = typeof guardada === 'object' ? JSON.stringify(guardada) : guardada;
   return (await conferir(JSON.stringify(prova), text)).recusa;
@@ -117,6 +120,7 @@ describe('a proof', () => {
       }),
       'o selo 3',
     ],
+    ['a head that the key did not sign', (prova) => ({ ...prova, nota: forged(prova.nota) }), 'a cabeça'],
     [
       'a head of nobody',
       (prova) => ({ ...prova, nota: prova.nota.replace(/\n\n[\s\S]*/, '\n\n') }),
@@ -156,6 +160,7 @@ describe('a head that was kept', () => {
       { ...head(9, 7), consistencia: { desde: 7, hashes: hex([Buffer.alloc(32)]) } },
       'não está sob a cabeça guardada',
     ],
+    ['has to be signed by its key', { ...head(7), nota: forged(head(7).nota) }, 'a cabeça guardada'],
     [
       'has to be signed',
       { ...head(7), nota: head(7).nota.replace(/\n\n[\s\S]*/, '\n\n') },
