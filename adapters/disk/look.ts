@@ -32,8 +32,8 @@ export function lookerAt(
   patience = PATIENCE_MS,
 ): () => Promise<Pastas> {
   const ask = asker(patience);
-  const copia =
-    copiaDosBackups === null ? null : { pasta: copiaDosBackups, cifrada: chaveDasCopias !== null };
+  const cifrada = chaveDasCopias !== null;
+  const copia = copiaDosBackups === null ? null : { pasta: copiaDosBackups, cifrada };
   const continuous = copiaContinua?.pastas ?? [];
   const folders = [databaseDir, dataDir, backups, copiaDosBackups, ...continuous, tmpdir()];
   return async () => ({
@@ -42,7 +42,7 @@ export function lookerAt(
       ask,
     ),
     backups: backups === null ? null : await backupsIn(backups, copia, ask),
-    continuas: await continuousIn(continuous, dataDir, ask),
+    continuas: (await continuousIn(continuous, dataDir, ask)).map((each) => ({ ...each, cifrada })),
   });
 }
 
@@ -91,7 +91,11 @@ async function backupsIn(
 }
 
 /** What the service noted of each folder, which alone copies. */
-async function continuousIn(folders: readonly string[], dataDir: string, ask: Ask): Promise<CopiaContinua[]> {
+async function continuousIn(
+  folders: readonly string[],
+  dataDir: string,
+  ask: Ask,
+): Promise<Omit<CopiaContinua, 'cifrada'>[]> {
   const states = await readStates(dataDir, folders);
   return Promise.all(
     states.map(async ({ pasta, ate, quebrada, falta }) => ({

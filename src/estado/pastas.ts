@@ -27,6 +27,7 @@ export interface Disco {
 /** A folder of the continuous copy. Whatever was recorded before `ate` is in it. */
 export interface CopiaContinua {
   pasta: string;
+  cifrada: boolean;
   ate: string | null;
   /** Its log has a gap, so that a new base copy is needed. */
   quebrada: boolean;
@@ -55,9 +56,11 @@ export function pastas(
   agora: Date,
   fusoHorario: string,
 ): ParteDoEstado[] {
+  const copias = [...(backups?.copia ? [backups.copia] : []), ...continuas];
   return [
     ...dosBackups(backups, agora, fusoHorario),
     ...continuas.flatMap((each) => daContinua(each, agora, fusoHorario)),
+    ...(copias.every(({ cifrada }) => cifrada) ? [] : [ABERTA]),
     ...discos.map(doDisco),
   ];
 }
@@ -83,7 +86,7 @@ function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: stri
       problema: 'BACKUP',
       ...(velho && { fazer: 'Veja por que não há backup de hoje: viveiro backup diz o que falta.' }),
     },
-    ...(copia ? daCopia(copia, nome) : []),
+    ...(copia ? [daCopia(copia, nome)] : []),
     {
       sobre: 'Prova',
       como: prova
@@ -95,18 +98,15 @@ function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: stri
   ];
 }
 
-function daCopia({ pasta, feita, cifrada }: CopiaDosBackups, nome: string): ParteDoEstado[] {
+function daCopia({ pasta, feita, cifrada }: CopiaDosBackups, nome: string): ParteDoEstado {
   const item = { sobre: 'Cópia', problema: 'COPIA' } as const;
   const falta = `Confira se ${pasta} está montada e com espaço: o último backup não foi copiado.`;
-  return [
-    feita
-      ? { ...item, como: `em ${pasta}${cifrada ? ', cifrada' : ''}` }
-      : { ...item, como: `${nome} falta em ${pasta}`, fazer: falta },
-    ...(cifrada ? [] : [ABERTA]),
-  ];
+  return feita
+    ? { ...item, como: `em ${pasta}${cifrada ? ', cifrada' : ''}` }
+    : { ...item, como: `${nome} falta em ${pasta}`, fazer: falta };
 }
 
-/** On the screen only, as it is the operator's choice. */
+/** Of copies that leave the machine. On the screen only, as it is the operator's choice. */
 const ABERTA: ParteDoEstado = {
   sobre: 'Cifra',
   como: 'CHAVE_DAS_COPIAS não está definida: quem tem as cópias lê os dados pessoais',

@@ -77,9 +77,9 @@ test('of a continuous copy it is told what the service noted, and when it was pr
   await noteProof(join(other, 'base'), new Date('2026-11-23T05:30:00Z'));
   const look = lookerAt({ ...UNSET, backups: null, dataDir: top, copiaContinua: { pastas } }, null);
   expect((await look()).continuas).toEqual([
-    { pasta, ate: state.ate, quebrada: true, falta: 'Monte o disco.', prova: null },
+    { pasta, ate: state.ate, quebrada: true, falta: 'Monte o disco.', prova: null, cifrada: false },
     {
-      ...{ pasta: other, ate: null, quebrada: false, falta: null },
+      ...{ pasta: other, ate: null, quebrada: false, falta: null, cifrada: false },
       prova: { arquivo: 'base', data: '2026-11-23T05:30:00.000Z' },
     },
   ]);

@@ -14,6 +14,9 @@ const EM_ORDEM = {
   prova: { arquivo: 'viveiro-2026-11-01-023000.gz', data: ago(35 * 24).toISOString() },
 };
 
+const CIFRE =
+  'Faça com viveiro chave-das-copias a chave que cifra as cópias, e escreva-a em CHAVE_DAS_COPIAS.';
+
 /** What is asked for, and as which problem. */
 function pedidos(vistas: Partial<Pastas>) {
   const itens = pastas({ backups: EM_ORDEM, continuas: [], discos: [], ...vistas }, AGORA, FUSO);
@@ -45,12 +48,7 @@ describe('backups', () => {
 
   test('whose copies are not encrypted are said on the screen, but not by mail', () => {
     const copia = { ...EM_ORDEM.copia, cifrada: false };
-    expect(pedidos({ backups: { ...EM_ORDEM, copia } })).toEqual([
-      [
-        ...[undefined, undefined],
-        'Faça com viveiro chave-das-copias a chave que cifra as cópias, e escreva-a em CHAVE_DAS_COPIAS.',
-      ],
-    ]);
+    expect(pedidos({ backups: { ...EM_ORDEM, copia } })).toEqual([[undefined, undefined, CIFRE]]);
   });
 
   test('are asked for when their folder has none', () => {
@@ -83,6 +81,7 @@ describe('a continuous copy', () => {
     quebrada: false,
     falta: null,
     prova: { data: ago(35 * 24).toISOString() },
+    cifrada: true,
   };
   const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
   const parada = 'Veja no log do serviço por que a cópia contínua em /copia está parada.';
@@ -102,6 +101,7 @@ describe('a continuous copy', () => {
     ['that is older', { ate: seconds(601) }, [['CONTINUA', '/copia', parada]]],
     ['that is older, with a reason', { ate: seconds(601), falta }, [['CONTINUA', '/copia', falta]]],
     ['with nothing in it', { ate: null }, [['CONTINUA', '/copia', nova]]],
+    ['that is not encrypted', { cifrada: false }, [[undefined, undefined, CIFRE]]],
     ['that is broken', { quebrada: true }, [['CONTINUA', '/copia', nova]]],
   ])('%s', (_, changed, asked) => {
     expect(pedidos({ continuas: [{ ...EM_DIA, ...changed }] })).toEqual(asked);
