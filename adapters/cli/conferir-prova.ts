@@ -19,10 +19,11 @@ export async function conferirProva(
     cabeca: { nome, tamanho, raiz, chave },
     guardada,
   } = found;
-  const quantas =
-    movimentacoes.length === 1 ? '1 movimentação está' : `${movimentacoes.length} movimentações estão`;
+  const n = movimentacoes.length;
+  const quantas = n === 1 ? '1 movimentação' : `${n} movimentações`;
+  const partes = termo ? `${termo.parte} e ${quantas}` : quantas;
   console.log(
-    `A prova confere: ${termo ? `${termo.parte} e ` : ''}${quantas} sob a cabeça ${nome}, selo ${tamanho}, ` +
+    `A prova confere: ${partes} ${termo || n > 1 ? 'estão' : 'está'} sob a cabeça ${nome}, selo ${tamanho}, ` +
       `${(raiz.match(/.{8}/g) ?? []).join(' ')}, assinada pela chave ${chave}${guardada ? ', e a cabeça guardada a confirma' : ''}.`,
   );
   return EXIT.clean;
