@@ -64,9 +64,11 @@ const UNREAD = 400;
 
 /** The queries that need no session. */
 const PUBLIC: readonly string[] = [
+  'auditoria.cabeca',
   'auth.requestPasswordResetCallback',
   'lotes.daEtiqueta',
   'movimentacoes.conferirTermo',
+  'movimentacoes.provaDoTermo',
 ];
 
 /**

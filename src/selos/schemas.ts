@@ -71,7 +71,7 @@ export type Cabeca = z.output<typeof Cabeca>;
 export const RegistroProvado = z.object({
   linha: textOut('O registro, como foi selado'),
   selo: integerOut('O seu selo'),
-  posicao: integerOut('O seu lugar no selo, desde 0'),
+  posicao: integerOut('Índice no selo'),
   caminho: hashes('Dele à raiz do selo (RFC 9162, 2.1.3)'),
 });
 
@@ -81,7 +81,7 @@ export const SeloProvado = z.object({
 });
 
 export const PessoaProvada = z.object({
-  registro: integerOut('De qual dos registros, desde 0'),
+  registro: integerOut('Índice do registro'),
   sal: textOut('O sal do hash que está nele'),
   valores: z.array(z.string().nullable()).describe('Nome e documento; do termo, endereço e responsável'),
 });
