@@ -17,6 +17,7 @@ export function BaixarProva({ id, numero }: { id: string; numero: string }) {
     <Anchor
       component="button"
       type="button"
+      className="na-tela"
       fz="sm"
       onClick={() => saving.mutate()}
       disabled={saving.isPending}
