@@ -9,6 +9,7 @@ import { type Servers, serversOf } from '../db/servers.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
 import { anunciarChave } from '../src/selos/chave.ts';
+import { selar } from '../src/selos/selar.ts';
 import { chaveDosSelos } from './chave-dos-selos.ts';
 import type { Config } from './config.ts';
 import { type ContinuousCopy, openContinuousCopy } from './continuous-copy.ts';
@@ -107,6 +108,8 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     for (const sentence of overruled(timbre, config)) say(sentence);
     const chave = await chaveDosSelos(config);
     await anunciarChave({ db, now }, chave);
+    // Whoever asks for the head of the seals has one from the first second on.
+    await selar(db, now);
     const service: Service = {
       chaveDosSelos: chave,
       ...{ db, quickReads, standby, now, settings, timbre, wakeOutbox, sessions: cache, conferirDestino },

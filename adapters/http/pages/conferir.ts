@@ -7,8 +7,12 @@ import { securityHeaders } from '../security-headers.ts';
 import { page } from './public-page.ts';
 
 /** One script, in the page itself, so that the page works from a file, too: where nobody can reach the service, or trusts it. */
-const SCRIPT = ['../../prova/arvores.js', '../../prova/prova.js', 'conferir/pagina.js']
-  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8').replace(/^import .*$|^export /gm, ''))
+const SCRIPT = [
+  readFileSync(join(import.meta.dirname, '../../prova/arvores.js'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../prova/prova.js'), 'utf8'),
+  readFileSync(join(import.meta.dirname, 'conferir/pagina.js'), 'utf8'),
+]
+  .map((text) => text.replace(/^import .*$|^export /gm, ''))
   .join('\n');
 
 /** Where somebody who has the file of a proof sees what it proves. The file stays in their browser. */
