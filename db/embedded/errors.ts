@@ -69,8 +69,8 @@ const knownCauses: { sign: RegExp; kind: EmbeddedPostgresErrorKind; message(dire
       'Cadastre o usuário, execute o serviço com outro ou indique um PostgreSQL seu em DATABASE_URL.',
   },
   {
-    // Another server creates its lock a moment before it fills it.
-    sign: /lock file ".*" (?:already exists|is empty)/,
+    // Another server creates its lock a moment before it fills it, and has its memory and its socket a moment longer.
+    sign: /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|another postmaster/,
     kind: 'in-use',
     message: (directory) => inUse(directory).message,
   },

@@ -408,7 +408,7 @@ function spawnService(
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(pathToFileURL(join(checkout, 'db/embedded/start.ts')))});
     const options = { dataDir: ${JSON.stringify(folder)}, settings: ${JSON.stringify(settings)} };
-    console.log(await startEmbeddedPostgres(options).then(() => 'ready', (error) => error.kind ?? error.stack));
+    console.log(await startEmbeddedPostgres(options).then(() => 'ready', (error) => error.kind === 'failed' ? error.message : error.kind ?? error.stack));
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: repository,
