@@ -54,7 +54,10 @@ await withBuiltService(async ({ url, folder }) => {
     if (first) await page.getByRole('link', { name: first }).first().click();
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
+    );
+    await page.waitForFunction(() => !/^…$/m.test(document.body.innerText));
     await page.screenshot({ path: `docs/${file}.png` });
     console.log(`docs/${file}.png`);
     if (file === 'painel') await takePaper(page, await paper(url));
