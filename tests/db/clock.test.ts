@@ -12,6 +12,7 @@ import { freshDatabaseUrl, open } from '../support/database.ts';
 import { administrador, destinatario, especie, estufa, lote, operador } from '../support/factories.ts';
 import { startProcess } from '../support/process.ts';
 import { times } from '../support/races.ts';
+import { ASTRAY_MS, wrongClock } from '../support/wrong-clock.ts';
 
 const DATABASE_URL = await freshDatabaseUrl();
 const db = open(DATABASE_URL);
@@ -190,13 +191,7 @@ describe('an instance whose machine is eight days ahead', async () => {
     ADMIN_PASSWORD: SENHA,
     ADMIN_APP: 'false',
   };
-  const AHEAD = `
-    const Right = Date;
-    globalThis.Date = class extends Right {
-      constructor(...given) { given.length > 0 ? super(...given) : super(Date.now()); }
-      static now() { return Right.now() + ${8 * DAY_MS}; }
-    };`;
-  const ahead = { ...SETTINGS, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(AHEAD)}` };
+  const ahead = { ...SETTINGS, ...wrongClock(ASTRAY_MS) };
 
   function post(url: string, path: string, body: object, headers = {}) {
     return fetch(url + path, {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atTheEnd } from './at-the-end.ts';
 
-/** A wire between the service and its PostgreSQL that a test can spoil. */
+/** A wire between the service and its PostgreSQL, or people and the service, that a test can spoil. */
 export interface Wire {
-  /** The URL of the database by way of this wire. */
+  /** The URL of the database by way of this wire; of a service, host and port of this are. */
   url: string;
   /** Ends every connection; new ones pass. */
   cut(): void;
@@ -19,7 +19,7 @@ export interface Wire {
   mend(): void;
 }
 
-/** A wire to the database of a URL whose server listens on a socket in the folder that `host` names. */
+/** A wire to the database of a URL, whose server may listen on a socket in the folder that `host` names, or to a service. */
 export async function wireTo(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
