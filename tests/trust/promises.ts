@@ -269,4 +269,16 @@ export const PROMISES: Record<number, Promised> = {
       counts: { PROOFS_HISTORIES: 5, PROOFS_STEP: 1 },
     },
   },
+  30: {
+    name: 'together',
+    promise:
+      'ten people at two instances that are killed, cut off, frozen and wrong about the time are told what the books say: what was acknowledged is there once, anything else at most once, a key is answered alike, and all of it can have happened one after the other',
+    files: ['tests/trust/together.test.ts'],
+    quick: { runs: '1 history of 360 wishes' },
+    full: {
+      runs: '100 histories of 1 000 wishes',
+      pieces: 20,
+      counts: { TOGETHER_HISTORIES: 5, TOGETHER_WISHES: 100 },
+    },
+  },
 };
