@@ -48,12 +48,12 @@ function proven({ termo, movimentacoes, pessoas, cabeca, selos }) {
       'Emitido em': moment(termo?.data_registro),
       Doador: doador(termo?.doador),
       'Quem recebeu': pessoa?.valores[0],
-      'CPF ou CNPJ': pessoa?.valores[1],
+      'CPF ou CNPJ': documento(pessoa?.valores[1]),
       Endereço: lugar?.valores[0],
       Responsável: lugar?.valores[1],
     }),
     itens(originais, termo, movimentacoes),
-    ...(termo ? [element('h2', 'O que o termo declara'), element('p', termo.texto)] : []),
+    ...(termo ? declaracao(termo.texto) : []),
     element('h2', 'Sob que cabeça está'),
     element(
       'p',
@@ -67,6 +67,23 @@ function proven({ termo, movimentacoes, pessoas, cabeca, selos }) {
       'Selado em': selos.map(({ numero, data }) => `selo ${numero}, de ${moment(data)}`).join('; '),
     }),
   ];
+}
+
+/**
+ * The text as it was set: the paper has the recipient, the items and the day in it.
+ *
+ * @param {string} texto
+ */
+function declaracao(texto) {
+  const braces = texto.includes('{') ? [element('p', 'O papel preenche o que está entre chaves.')] : [];
+  return [element('h2', 'O que o termo declara'), element('p', texto), ...braces];
+}
+
+/** @param {string | null | undefined} digits */
+function documento(digits) {
+  return digits
+    ?.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+    .replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/, '$1.$2.$3/$4-$5');
 }
 
 /**
