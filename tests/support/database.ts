@@ -52,9 +52,14 @@ export function open(url: string, pool?: number): Db {
 
 /** A pool of the service's own role, which may do no more than the service needs, on the database of the owner's pool. */
 export function asService(owner: Db): Db {
-  const url = new URL(owner.client.config.connection.connectionString);
+  return open(asServiceUrl(owner.client.config.connection.connectionString));
+}
+
+/** A database of its owner's URL as the service's own role. */
+export function asServiceUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
   url.username = SERVICE_ROLE;
-  return open(url.href);
+  return url.href;
 }
 
 /** Copying the files is several times faster than PostgreSQL's default, copying through the log. */

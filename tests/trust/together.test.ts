@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Drawn } from '../bench/draw.ts';
 import { signIn } from '../support/accounts.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { freshDatabaseUrl, open } from '../support/database.ts';
+import { asServiceUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { administrador, destinatario, especie, estufa, lote } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { times } from '../support/races.ts';
@@ -33,7 +33,8 @@ test.for(times(HISTORIES, (n) => SEED + 1_000 * n))(
     for (let n = 0; n < 10; n += 1)
       ten.push({ token: await signIn(db, await administrador(db)), drawn: drawn() });
     const before = await beforePeople(db, nursery.estufa_id);
-    const instances = [await unluckyInstance(url), await unluckyInstance(url)];
+    const service = asServiceUrl(url);
+    const instances = [await unluckyInstance(service), await unluckyInstance(service)];
 
     const people = new People(
       nursery,

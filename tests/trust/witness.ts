@@ -191,14 +191,17 @@ function isRefused({ status, text }: Attempt): boolean {
   return status === 400 || (status === 503 && !text.includes('GRAVACAO_INCERTA'));
 }
 
+/** Instances that go by the database's clock never say that it was set: here it is not. */
+function isUsual(attempt: Attempt): boolean {
+  const { status, text } = attempt;
+  if (status === 400) return !refusedFor(attempt).includes(null);
+  return status === null || isDone(attempt) || (status === 503 && !text.includes('RELOGIO_MUDOU'));
+}
+
 /** What is wrong with what somebody was answered about one wish, or with what is there of it. */
 function broken(asked: readonly Attempt[], rows: readonly Row[]): string[] {
   const [{ wish }] = asked as [Attempt];
-  const strange = asked.filter(
-    (each) =>
-      !(each.status === null || isDone(each) || each.status === 503) &&
-      !(each.status === 400 && !refusedFor(each).includes(null)),
-  );
+  const strange = asked.filter((each) => !isUsual(each));
   const faults = strange.map(({ status, text }) => `is answered ${status} ${text}`);
   if (wish.method === 'GET' || wish.passes) return faults;
   const answers = new Set(asked.filter(isDone).map(({ text }) => text));
