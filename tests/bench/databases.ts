@@ -51,7 +51,7 @@ export async function withBench(
 }
 
 /** Waits until all rows of the history are closed, which the service does as well. */
-async function closeAll(db: Db): Promise<void> {
+export async function closeAll(db: Db): Promise<void> {
   const left = `
     select coalesce(sum(m.seq - coalesce(f.ate, 0)), 0) as left from (values
       ('movimentacoes', (select max(seq) from movimentacoes)), ('auditoria', (select max(seq) from auditoria))) m (livro, seq)
@@ -64,7 +64,7 @@ async function closeAll(db: Db): Promise<void> {
 }
 
 /** Seals all rows, which the service does as well. */
-async function sealAll(db: Db): Promise<void> {
+export async function sealAll(db: Db): Promise<void> {
   const left = `
     select exists (select from (values
       ('movimentacoes', (select max(seq) from movimentacoes)), ('auditoria', (select max(seq) from auditoria))) m (livro, seq)

@@ -8,7 +8,7 @@ import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { databaseUrl } from '../support/postgres.ts';
 import { memoryInAll, signIn, withProcess } from './built-service.ts';
-import { urlOf } from './databases.ts';
+import { closeAll, sealAll, urlOf } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import { type Asked, memory } from './load.ts';
@@ -74,6 +74,8 @@ async function makeDatabases(url: string): Promise<string[]> {
   await withProcess(settingsOf(url, 'modelo'), async () => {});
   const db = connect({ connection: databaseUrl(url, 'modelo'), patient: true });
   await writeHistory(db, Number(asked.rows));
+  await closeAll(db);
+  await sealAll(db);
   await db.destroy();
   const names = Array.from({ length: TOWNS }, (_, n) => `vila_${n + 1}`);
   for (const name of names) await root.raw(`create database ${name} template modelo`);
