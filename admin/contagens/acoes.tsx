@@ -8,7 +8,7 @@ import { text } from '../../src/wire/fields.ts';
 import { service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
-import { Question } from '../ui/forms/confirm.tsx';
+import { Confirmation } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
@@ -54,7 +54,7 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
       )}
       {acts && situacao === 'ABERTA' && <Cancelamento onClick={() => at('cancelar')} />}
       {acts && situacao === 'ABERTA' && (
-        <Question
+        <Confirmation
           opened={acao === 'cancelar'}
           onClose={() => at()}
           action="Cancelar contagem"
@@ -63,7 +63,7 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
           onDone={() => notify(`${numero} cancelada: nada mudou no livro.`)}
         >
           Nada do que se contou entra no livro. O que se anotou fica guardado.
-        </Question>
+        </Confirmation>
       )}
       {situacao === 'ENCERRADA' && may && (
         <Button variant="default" onClick={() => at('estornar')}>

@@ -56,7 +56,7 @@ export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
   });
   const tooLong = faultOf(saving.error)?.erros.some(({ codigo }) => codigo === 'PDF_GRANDE_DEMAIS');
   return (
-    <Group gap="sm" grow>
+    <Group gap="sm">
       {saving.error && (
         <Box role="alert" fz="sm">
           <Text c="red" inherit>

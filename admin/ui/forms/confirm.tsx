@@ -35,13 +35,13 @@ export function Confirm<Answer>(props: ConfirmProps<Answer>) {
       <Button variant="default" onClick={open}>
         {props.action}
       </Button>
-      <Question {...props} opened={asked} onClose={close} />
+      <Confirmation {...props} opened={asked} onClose={close} />
     </>
   );
 }
 
 /** Asks once before an act: it names the thing, and says what will happen. */
-export function Question<Answer>({
+export function Confirmation<Answer>({
   opened,
   onClose,
   action,
