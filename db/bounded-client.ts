@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /**
@@ -7,28 +6,16 @@ import pg from 'pg';
  */
 export const MOST_PREPARED = 50;
 
-/**
- * A client of the driver whose connection keeps the most recently used prepared statements, and sends the statements of one tick
- * together.
- */
+/** A client of the driver whose connection keeps the most recently used prepared statements. */
 export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const client = this as unknown as Client;
-    forgetOldest(client.connection);
-    sendTogether(client);
+    forgetOldest((this as unknown as { connection: Connection }).connection);
   }
-}
-
-interface Client {
-  connection: Connection;
-  query(...asked: unknown[]): unknown;
 }
 
 /** What the driver knows about its connection, and the messages that it sends. */
 interface Connection {
-  /** The socket; another one once the connection is encrypted. */
-  stream: Writable;
   parsedStatements: Record<string, string>;
   /** Statements that were sent and not answered yet. */
   submittedNamedStatements: Record<string, string>;
@@ -62,23 +49,5 @@ function forgetOldest(connection: Connection): void {
       names.add(portal.statement);
     }
     bind(portal);
-  };
-}
-
-/** Each write to the socket is a system call and wakes the back-end, so the statements of one tick share one. */
-function sendTogether(client: Client): void {
-  const query = client.query.bind(client);
-  let corked = false;
-  client.query = (...asked) => {
-    if (!corked) {
-      const { stream } = client.connection;
-      corked = true;
-      stream.cork();
-      process.nextTick(() => {
-        corked = false;
-        stream.uncork();
-      });
-    }
-    return query(...asked);
   };
 }

@@ -37,22 +37,21 @@ export interface ById extends Omit<Statement, 'values'> {
   id: string;
 }
 
-/** A batch is sent once the sockets' present input has been read. Nothing is cached. */
-const TOGETHER = { cache: false, batchScheduleFn: (send: () => void) => setImmediate(send) } as const;
-
 /**
  * Short reads. Two devices, either of which can be taken out alone:
  *
- * - pipelining: many statements travel at once in one socket write, and take no connection from a pool (`#send`);
- * - batching: equal reads in one turn of the event loop become one statement (`#reads`), and so do reads of single
- *   records (`#records`). No call joins a statement that was already sent, so nobody gets data from before their
- *   request.
+ * - pipelining: a statement does not wait for the answer to the one before, and takes no connection from a pool (`#send`);
+ * - batching: reads of single records in one turn of the event loop become one statement (`#records`). No call joins a
+ *   statement that was already sent, so nobody gets data from before their request.
  */
 export class QuickReads {
   readonly #connection: ConnectionSettings['connection'];
   readonly #clients: (Promise<pg.Client> | undefined)[] = Array(CLIENTS + 1).fill(undefined);
-  readonly #reads = new DataLoader<Statement, AnyRow[]>((statements) => this.#together(statements), TOGETHER);
-  readonly #records = new DataLoader<ById, AnyRow | null>((wanted) => this.#byIds(wanted), TOGETHER);
+  /** A batch is sent once the sockets' present input has been read. Nothing is cached. */
+  readonly #records = new DataLoader<ById, AnyRow | null>((wanted) => this.#byIds(wanted), {
+    cache: false,
+    batchScheduleFn: (send) => setImmediate(send),
+  });
   #next = 0;
 
   constructor(connection: ConnectionSettings['connection']) {
@@ -60,7 +59,7 @@ export class QuickReads {
   }
 
   async read<Found>(statement: Statement): Promise<Found[]> {
-    return (await this.#reads.load(statement)) as Found[];
+    return (await this.#send(statement).catch((error) => Promise.reject(notQuick(error)))) as Found[];
   }
 
   async record<Found>(wanted: ById): Promise<Found | null> {
@@ -69,18 +68,6 @@ export class QuickReads {
 
   async end(): Promise<void> {
     await Promise.allSettled(this.#clients.map(async (client) => (await client)?.end()));
-  }
-
-  #together(statements: readonly Statement[]): Promise<(AnyRow[] | Error)[]> {
-    const sent = new Map<string, Promise<AnyRow[] | Error>>();
-    return Promise.all(
-      statements.map((statement) => {
-        const key = `${statement.name} ${JSON.stringify(statement.values)}`;
-        const rows = sent.get(key) ?? this.#send(statement).catch(notQuick);
-        sent.set(key, rows);
-        return rows;
-      }),
-    );
   }
 
   async #byIds(wanted: readonly ById[]): Promise<(AnyRow | null | Error)[]> {

@@ -21,13 +21,6 @@ const SPEED_UPS = {
     instead: 'RUN_ALONE',
     rows: MOVEMENTS,
   },
-  /** Statements of one tick are one write to the database's socket. */
-  'one-write': {
-    file: 'db/bounded-client',
-    text: 'sendTogether(client);',
-    instead: '',
-    rows: ['species by id', ...MOVEMENTS],
-  },
   /** Sessions in use cost no query. */
   'session-cache': {
     file: 'src/auth/session-cache',
@@ -41,13 +34,6 @@ const SPEED_UPS = {
     text: '{ db, quickReads, standby, now, settings,',
     instead: '{ db, standby, now, settings,',
     rows: ['species by id', 'batch by id', 'species, a page of 10'],
-  },
-  /** Equal reads of one moment are one statement. */
-  'equal-reads': {
-    file: 'db/quick-reads',
-    text: 'await this.#reads.load(statement)',
-    instead: 'await this.#send(statement)',
-    rows: ['species, a page of 10', 'batches, a page of 10'],
   },
   /** Reads of single records of one moment are one statement. */
   'reads-by-id': {

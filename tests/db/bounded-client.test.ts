@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { MOST_PREPARED } from '../../db/bounded-client.ts';
 import { QuickReads } from '../../db/quick-reads.ts';
 import { listarEspecies } from '../../src/especies/queries.ts';
@@ -68,14 +67,4 @@ test('a statement that is run again and again stays prepared', async () => {
     await often();
   }
   expect(await since()).toEqual([before]);
-});
-
-test('statements of one tick are one write to the socket', async () => {
-  const client: { connection: { stream: Socket } } = await db.client.acquireConnection();
-  const { stream } = client.connection;
-  const one = vi.spyOn(stream, '_write');
-  const many = vi.spyOn(stream as Required<Socket>, '_writev');
-  await Promise.all(times(5, (n) => db.raw(`select ${n}`).connection(client)));
-  await db.client.releaseConnection(client);
-  expect([one.mock.calls.length, many.mock.calls.length]).toEqual([0, 1]);
 });

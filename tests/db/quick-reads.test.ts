@@ -24,25 +24,6 @@ const count = (n: number) => ({
   text: `select $1::int as n, nextval('feitas') as vez`,
   values: [n],
 });
-const counted = async () => (await db.raw(`select nextval('feitas') - 1 as n`)).rows[0].n;
-
-describe('reads of one turn of the event loop', () => {
-  test('are one statement when they are equal, and separate statements otherwise', async () => {
-    const before = await counted();
-    const rows = await Promise.all(times(30, (n) => quick.read<{ n: number; vez: number }>(count(n % 3))));
-    expect(rows.map(([row]) => row?.n)).toEqual(times(30, (n) => n % 3));
-    expect(new Set(rows.map(([row]) => row?.vez)).size).toBe(3);
-    expect(await counted()).toBe(before + 4);
-  });
-
-  test('are not joined by an equal read of a later turn, even while they wait for their answer', async () => {
-    const slow = { name: 'slow', text: `select nextval('feitas') as vez, pg_sleep(0.02)`, values: [] };
-    const first = quick.read<{ vez: number }>(slow);
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    const [[one], [other]] = await Promise.all([first, quick.read<{ vez: number }>(slow)]);
-    expect(other?.vez).not.toBe(one?.vez);
-  });
-});
 
 describe('records of one turn', () => {
   const byId = (id: string) => ({
