@@ -8,7 +8,7 @@ import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { Mapa } from '../estufas/mapa.tsx';
-import { trpc, useShown } from '../service.ts';
+import { trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
 import { Failure, Missing } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
@@ -29,13 +29,12 @@ const Comeco = lazy(() => import('./comeco.tsx').then(({ Comeco: comeco }) => ({
 
 /**
  * How the nursery is doing, what to do now, and what is coming, followed by the figures with links to their lists. Comparisons
- * with the past are fetched after the rest.
+ * with the past are fetched once the present is there.
  */
 export function Painel() {
   const { data, error, refetch } = useQuery(trpc.dashboard.geral.queryOptions());
   const mapa = useQuery(trpc.estufas.mapa.queryOptions());
-  const shown = useShown();
-  const andamento = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: shown });
+  const andamento = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: data !== undefined });
   const { moment } = useClocks();
   const begun = data && (!semLotes(data) || data.movimentacoes.recentes.length > 0);
   return (
