@@ -65,50 +65,35 @@ const DECLARED: readonly object[] = [
   selos, seloNoPapel, chaves, usuarios, vistas, webhooks, listas,
 ];
 
-/** The lists of fixed values, each under the name of its type. */
+/** The lists of fixed values, each under the name of its type: those of the vocabulary, and those that stand with what they are about. */
 const VALUES: Record<string, readonly string[]> = {
-  Acao: vocabulary.ACOES,
-  AcaoDoWebhook: webhooks.ACOES_DO_WEBHOOK,
   AreaImportada: vocabulary.AREAS_IMPORTADAS,
-  Cargo: vocabulary.CARGOS,
-  CategoriaDeMatrizes: vocabulary.CATEGORIAS_DE_MATRIZES,
-  CategoriaDestinatario: vocabulary.CATEGORIAS_DESTINATARIO,
-  CategoriaEspecie: vocabulary.CATEGORIAS_ESPECIE,
+  ...Object.fromEntries(
+    Object.entries(vocabulary).flatMap(([list, values]) =>
+      Array.isArray(values) ? [[oneOf(list), values]] : [],
+    ),
+  ),
+  AcaoDoWebhook: webhooks.ACOES_DO_WEBHOOK,
   ComparacaoDePeriodo: COMPARACOES,
-  ComoDaDiferenca: vocabulary.COMO_DA_DIFERENCA,
-  Conta: vocabulary.CONTAS,
-  Entidade: vocabulary.ENTIDADES,
   Escopo: ESCOPOS,
-  Fase: vocabulary.FASES,
-  Finalidade: vocabulary.FINALIDADES,
   Formato: FORMATS,
   Lista: LISTAS,
-  Livro: vocabulary.LIVROS,
   ModeloDeFolha: MODELOS_DE_FOLHA,
-  MotivoDoWebhook: vocabulary.MOTIVOS_DO_WEBHOOK,
-  MotivoEncerramento: vocabulary.MOTIVOS_ENCERRAMENTO,
-  OrigemDaProcedencia: vocabulary.ORIGENS_DA_PROCEDENCIA,
-  OrigemMovimentacao: vocabulary.ORIGENS_MOVIMENTACAO,
   PeriodoNomeado: PERIODOS,
-  Problema: vocabulary.PROBLEMAS,
   SituacaoDaChave: chaves.SITUACOES_DE_CHAVE,
-  SituacaoDaContagem: vocabulary.SITUACOES_DA_CONTAGEM,
   SituacaoDaEntrega: entrega.SITUACOES,
-  SituacaoDoWebhook: vocabulary.SITUACOES_DO_WEBHOOK,
-  StatusEstufa: vocabulary.STATUS_ESTUFA,
-  StatusRegistro: vocabulary.STATUS_REGISTRO,
-  StatusUsuario: vocabulary.STATUS_USUARIO,
   TipoAlerta: TIPOS_ALERTA,
-  TipoDeAcesso: vocabulary.TIPOS_DE_ACESSO,
   TipoDeColuna: COLUMN_TYPES,
-  TipoDestinatario: vocabulary.TIPOS_DESTINATARIO,
   TipoEncontrado: busca.TIPOS_ENCONTRADOS,
-  TipoEspecie: vocabulary.TIPOS_ESPECIE,
-  TipoMovimentacao: vocabulary.TIPOS_MOVIMENTACAO,
   TipoNoRelatorio: TIPOS_NO_RELATORIO,
-  Uf: vocabulary.UFS,
-  Zona: vocabulary.ZONAS,
 };
+
+/** What one of a list is called: `SITUACOES_DA_CONTAGEM` is a list of `SituacaoDaContagem`. */
+function oneOf(list: string): string {
+  const [first = '', ...others] = list.split('_');
+  const one = first === 'STATUS' ? first : first.replace(/OES$/, 'AO').replace(/NS$/, 'M').replace(/S$/, '');
+  return [one, ...others].map((word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`).join('');
+}
 
 interface Answering {
   route: { name: string };
