@@ -8,6 +8,7 @@ import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
 import { openEmbedded, runningEmbedded } from './embedded-database.ts';
 import { OperatorError } from './host/operator-error.ts';
+import { recallTimeline } from './linha-do-tempo.ts';
 
 export interface Database {
   /** The connection of the service. */
@@ -41,7 +42,10 @@ export async function openDatabase(
   say: (sentence: string) => void,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Database> {
-  if (databaseUrl !== undefined) return external(databaseUrl, databaseOwnerUrl ?? databaseUrl);
+  if (databaseUrl !== undefined) {
+    await recallTimeline(dataDir, [databaseUrl, databaseOwnerUrl]);
+    return external(databaseUrl, databaseOwnerUrl ?? databaseUrl);
+  }
   if (databaseOwnerUrl !== undefined) {
     throw new OperatorError(
       'Defina também DATABASE_URL, o endereço com que o serviço entra no banco de dados de DATABASE_OWNER_URL.',

@@ -5,7 +5,7 @@ import { FOLLOW_HISTORY } from '../db/history.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
-import { type Servers, serversOf } from '../db/servers.ts';
+import { serversOf } from '../db/servers.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
 import { anunciarChave } from '../src/selos/chave.ts';
@@ -30,6 +30,7 @@ import { type Job, recurring } from './jobs/recurring.ts';
 import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
 import * as webhooks from './jobs/webhooks.ts';
+import { followPrimary } from './linha-do-tempo.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { openStandby } from './standby.ts';
@@ -119,6 +120,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const olharPastas = lookerAt(config, database.dataDir);
     mails = outbox.start(db, mailerFor(settings, mailDir, log), around);
     copy = await openContinuousCopy(config, database, db, log);
+    const several = serversOf(database.connection);
     const jobs = [
       mails,
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
@@ -130,7 +132,9 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
       ...(copy ? [continuousCopy.start(copy, log)] : []),
-      ...watched(serversOf(database.connection), log),
+      ...(several
+        ? [recurring('servers', SERVERS_MS, () => followPrimary(several, config.dataDir, log), log)]
+        : []),
       ...(standby ? [recurring('standby', STANDBY_MS, () => standby.watch(), log)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
@@ -150,20 +154,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
 const CLOCK_MS = 10_000;
 /** How late the letterhead follows a change in another instance. */
 const TIMBRE_MS = 5_000;
-/** A read from the standby is complete until the last of these moments that the standby has reached. */
-const STANDBY_MS = 1_000;
-
 /** How often several servers are asked which of them takes writes. */
 const SERVERS_MS = 2_000;
-
-function watched(servers: Servers | undefined, log: ServiceLog): Job[] {
-  if (!servers) return [];
-  const watch = async () => {
-    const servidor = await servers.watch();
-    if (servidor !== null) log.warn({ servidor }, 'another server takes writes');
-  };
-  return [recurring('servers', SERVERS_MS, watch, log)];
-}
+/** A read from the standby is complete until the last of these moments that the standby has reached. */
+const STANDBY_MS = 1_000;
 
 function alreadyMade({ email, senha }: FirstAccess, file: string | null): string {
   const shown = file === null ? `é ${senha}, e não será mostrada de novo` : `está no arquivo ${file}`;

@@ -20,6 +20,9 @@ interface Known extends State {
   url: string;
 }
 
+/** A cluster, and how far its history had come. */
+export type Seen = Pick<State, 'cluster' | 'timeline'>;
+
 /** A server that does not answer within this time is taken to be away, in milliseconds. */
 const SILENT_MS = 1_000;
 
@@ -67,6 +70,8 @@ export function serversOf(address: unknown): Servers | undefined {
 export class Servers {
   readonly #urls: readonly string[];
   readonly #clients = new Set<{ client: pg.Client; primary: Known }>();
+  /** What an earlier process saw. */
+  #before: Seen | null = null;
   /** The highest timeline that was ever seen; nothing goes to a lower one again. */
   #timeline = 0;
   #cluster: string | undefined;
@@ -75,6 +80,16 @@ export class Servers {
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
+  }
+
+  /** Nothing goes to a lower timeline than was seen before this process began. */
+  recall(seen: Seen): void {
+    this.#before = seen;
+  }
+
+  /** What the primary has shown; null before it was found. */
+  get seen(): Seen | null {
+    return this.#primary ?? null;
   }
 
   /** Connects to the primary. After a failure all servers are asked again, once. */
@@ -142,12 +157,14 @@ export class Servers {
     const found = looks.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const [other] = found.filter(({ cluster }) => cluster !== (this.#cluster ?? found[0]?.cluster));
     if (other) throw new NoPrimary(`O servidor ${placeOf(other.url)} ${OF_ANOTHER}`);
-    const timeline = Math.max(this.#timeline, ...found.map((each) => each.timeline));
+    const before = this.#before?.cluster === found[0]?.cluster ? (this.#before?.timeline ?? 0) : 0;
+    const timeline = Math.max(this.#timeline, before, ...found.map((each) => each.timeline));
     const [primary, second] = found.filter((each) => each.writable && each.timeline === timeline);
     this.#timeline = timeline;
     if (second)
       throw new NoPrimary(`Os servidores ${placeOf(primary?.url ?? '')} e ${placeOf(second.url)} ${BOTH}`);
-    if (!primary) throw whyNone(looks);
+    const old = found.find(({ writable }) => writable);
+    if (!primary) throw old ? new NoPrimary(`O servidor ${placeOf(old.url)} ${IS_OLD}`) : whyNone(looks);
     this.#cluster = primary.cluster;
     if (this.#primary?.url !== primary.url || this.#primary.timeline !== timeline) this.#goOnAt(primary);
     return this.#primary as Known;
@@ -169,6 +186,8 @@ const OF_ANOTHER =
   'é de outro banco de dados que os demais: escreva em DATABASE_URL só o principal e as réplicas dele.';
 const BOTH =
   'aceitam gravações ao mesmo tempo: desligue já o que não é o principal, ou os livros se dividem em dois.';
+const IS_OLD =
+  'aceita gravações, mas outro servidor já foi promovido depois dele: ligue o outro, ou, se o perdeu de vez, reinicie este como réplica e promova-o.';
 const NONE =
   'Nenhum servidor de DATABASE_URL aceita gravações: promova uma réplica que não esteja atrás do que já se gravou.';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
 import { replace } from './replace.ts';
 
@@ -49,6 +50,15 @@ export async function writeWhole(
 export async function writeJson(file: string, content: object): Promise<void> {
   const write = (target: Writable) => pipeline([`${JSON.stringify(content)}\n`], target);
   await writeWhole(file, write, { overwrite: true, mode: 0o600 });
+}
+
+/** What such a file holds; null when there is none, or it is damaged. */
+export async function readJson<T>(file: string, shape: z.ZodType<T>): Promise<T | null> {
+  try {
+    return shape.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
 }
 
 /** A process that is still writing does so more often than this, in milliseconds. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unreachable } from '../../adapters/database.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { isAway } from '../../db/postgres-errors.ts';
-import { NoPrimary, openClient, Servers } from '../../db/servers.ts';
+import { NoPrimary, openClient, type Seen, Servers } from '../../db/servers.ts';
 import { atTheEnd } from '../support/at-the-end.ts';
 import { open } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -80,11 +80,23 @@ test('two that take writes on one timeline are refused, and so is an old primary
 
   // The old primary alone answers: nothing goes to it.
   wires.standby.refuse();
-  await expect(servers.open((url) => connect(url))).rejects.toThrow(/ECONN|Connection terminated/);
+  await expect(servers.open((url) => connect(url))).rejects.toThrow(OLD);
+  const later = new Servers([wires.primary.url, wires.standby.url]);
+  later.recall(servers.seen as Seen);
+  await expect(later.open((url) => connect(url))).rejects.toThrow(OLD);
   wires.standby.mend();
   const again = await servers.open((url) => connect(url));
   expect(again.port).toBe(portOf(wires.standby.url));
   await again.end();
+});
+
+const OLD = /aceita gravações, mas outro servidor já foi promovido depois dele: ligue o outro, ou/;
+
+test('what was seen of another cluster counts for nothing', async () => {
+  const servers = new Servers([wires.standby.url, wires.primary.url]);
+  servers.recall({ cluster: '1', timeline: 99 });
+  expect(await servers.watch()).toBeNull();
+  expect(servers.seen?.timeline).toBe(2);
 });
 
 test('a connection that takes no writes any more is replaced', async () => {

@@ -34,12 +34,13 @@ async function serviceOverBoth({ synchronous }: { synchronous: boolean }) {
     ({ url }) => new URL(url),
   );
   if (!first || !second) throw new Error('two wires');
-  const service = await startProcess({
+  const settings = {
     DATABASE_URL: `postgres://${first.username}@${first.host},${second.host}${first.pathname}`,
     ...{ DATA_DIR: temporaryFolder(), WEBHOOKS_REDE_INTERNA: 'true', ADMIN_APP: 'false' },
-  });
+  };
+  const service = await startProcess(settings);
   const begun = await beginning(primary.owner, await serviceOver(open(primary.url)));
-  return { primary, standby, service, ...begun };
+  return { primary, standby, settings, service, ...begun };
 }
 
 type Both = Awaited<ReturnType<typeof serviceOverBoth>>;
@@ -144,6 +145,14 @@ test('a synchronous standby that is promoted has every answered write, and the s
   const came = seqs(there) as number[];
   const since = numbers.filter((seq) => seq > apos);
   expect(came.filter((seq, n) => seq !== came[n - 1])).toEqual(since);
+
+  // A process that starts while the old primary alone answers goes by what the one before it saw.
+  both.service.kill('SIGTERM');
+  expect(await both.service.exited).toBe(0);
+  await promoted.crash();
+  await expect(startProcess(both.settings)).rejects.toThrow(
+    /aceita gravações, mas outro servidor já foi promovido depois dele/,
+  );
 });
 
 test('an asynchronous standby that was behind lacks answered writes, which the same look finds', async () => {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeJson } from '../../host/whole-file.ts';
+import { readJson, writeJson } from '../../host/whole-file.ts';
 
 /** What the service knows of each folder: it survives a restart, and the command `estado` reads it. */
 const FILE = 'copia-continua.json';
@@ -22,8 +21,7 @@ export type FolderState = z.output<typeof each>;
 
 /** The state of these folders; of one that is not known yet, that of a new one. */
 export async function readStates(dataDir: string, folders: readonly string[]): Promise<FolderState[]> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '[]');
-  const known = z.array(each).safeParse(jsonOf(text)).data ?? [];
+  const known = (await readJson(join(dataDir, FILE), z.array(each))) ?? [];
   return folders.map((pasta) => known.find((one) => one.pasta === pasta) ?? { ...NEW, pasta });
 }
 
@@ -32,11 +30,3 @@ export async function writeStates(dataDir: string, states: readonly FolderState[
 }
 
 const NEW = { montada: null, ate: null, base: null, quebrada: false, falta: null };
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
