@@ -43,8 +43,20 @@ const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
-export function connect({ connection, pool = 16, patient = false, clock, first }: ConnectionSettings): Db {
-  const db = knexModule({
+export function connect({ clock, ...settings }: ConnectionSettings): Db {
+  const db = knexModule(knexConfig(settings));
+  (db.client as HealingDialect).clock = clock;
+  return db;
+}
+
+/** How knex connects, in the service and from its own command line (`knexfile.ts`). */
+export function knexConfig({
+  connection,
+  pool = 16,
+  patient = false,
+  first,
+}: Omit<ConnectionSettings, 'clock'>): Knex.Config {
+  return {
     client: HealingDialect as unknown as typeof Knex.Client,
     connection: clientConfig(connection, patient) as object,
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient, first) },
@@ -52,9 +64,7 @@ export function connect({ connection, pool = 16, patient = false, clock, first }
     // Errors are logged: their message must not carry the values of the statement.
     compileSqlOnError: false,
     log: SILENCE,
-  });
-  (db.client as HealingDialect).clock = clock;
-  return db;
+  };
 }
 
 /** How one client of the driver connects. */

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { freshDatabaseUrl } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { wireTo } from '../support/wire.ts';
 
 const MIGRATIONS = 'db/migrations';
 
@@ -13,6 +15,12 @@ test('knex lists the service’s migrations, and finds all of them applied', asy
   expect(status).toBe(0);
   for (const name of await migrationSource.getMigrations([])) expect(stdout).toContain(name);
   expect(stdout).toContain('No Pending Migration');
+});
+
+test('knex goes to the one of several servers that answers', async () => {
+  const { username, host, pathname } = new URL((await wireTo(await freshDatabaseUrl())).url);
+  const DATABASE_URL = `postgres://${username}@127.0.0.1:1,${host}${pathname}`;
+  expect(await knexMeanwhile(['migrate:list'], { DATABASE_URL })).toContain('No Pending Migration');
 });
 
 test('knex creates a migration beside the first one', () => {
@@ -45,7 +53,15 @@ test('without the packages for development knex says in one sentence how to inst
   ]);
 });
 
+const KNEX = 'node_modules/knex/bin/cli.js';
+
 function knex(args: string[], settings: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...settings };
-  return spawnSync(process.execPath, ['node_modules/knex/bin/cli.js', ...args], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [KNEX, ...args], { env, encoding: 'utf8' });
+}
+
+/** What it prints, while this process goes on. */
+async function knexMeanwhile(args: string[], settings: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env.PATH, ...settings };
+  return (await promisify(execFile)(process.execPath, [KNEX, ...args], { env })).stdout;
 }
