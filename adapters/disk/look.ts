@@ -43,6 +43,10 @@ export function lookerAt(
     ),
     backups: backups === null ? null : await backupsIn(backups, copia, ask),
     continuas: (await continuousIn(continuous, dataDir, ask)).map((each) => ({ ...each, cifrada })),
+    juntas: await onOneDisk(
+      [[backups, copiaDosBackups], ...continuous.map((folder) => [databaseDir ?? dataDir, folder] as const)],
+      ask,
+    ),
   });
 }
 
@@ -103,6 +107,20 @@ async function continuousIn(
       prova: await ask(pasta, () => lastProof(pasta)),
     })),
   );
+}
+
+/** The copies that are on the disk of what they copy. A folder that is away is on none. */
+async function onOneDisk(
+  pairs: readonly (readonly [string | null, string | null])[],
+  ask: Ask,
+): Promise<string[]> {
+  const together: string[] = [];
+  for (const [original, copy] of pairs) {
+    if (original === null || copy === null) continue;
+    const disk = await ask(original, async () => (await stat(original)).dev);
+    if (disk !== null && disk === (await ask(copy, async () => (await stat(copy)).dev))) together.push(copy);
+  }
+  return together;
 }
 
 /** One for each disk, named by the first folder on it. */

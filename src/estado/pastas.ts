@@ -42,6 +42,8 @@ export interface Pastas {
   /** Null where no folder of backups is set. */
   backups: PastaDeBackups | null;
   continuas: readonly CopiaContinua[];
+  /** The folders of copies that are on the disk of what they copy. */
+  juntas: readonly string[];
   discos: readonly Disco[];
 }
 
@@ -52,7 +54,7 @@ const HORAS_DA_PROVA = 35 * 24;
 const CHEIO = 0.8;
 
 export function pastas(
-  { backups, continuas, discos }: Pastas,
+  { backups, continuas, juntas, discos }: Pastas,
   agora: Date,
   fusoHorario: string,
 ): ParteDoEstado[] {
@@ -61,6 +63,7 @@ export function pastas(
     ...dosBackups(backups, agora, fusoHorario),
     ...continuas.flatMap((each) => daContinua(each, agora, fusoHorario)),
     ...(copias.every(({ cifrada }) => cifrada) ? [] : [ABERTA]),
+    ...juntas.map(noMesmoDisco),
     ...discos.map(doDisco),
   ];
 }
@@ -112,6 +115,15 @@ const ABERTA: ParteDoEstado = {
   como: 'CHAVE_DAS_COPIAS não está definida: quem tem as cópias lê os dados pessoais',
   fazer: 'Faça com viveiro chave-das-copias a chave que cifra as cópias, e escreva-a em CHAVE_DAS_COPIAS.',
 };
+
+/** On the screen only: where there is one disk, a copy still helps against what people do. */
+function noMesmoDisco(pasta: string): ParteDoEstado {
+  return {
+    sobre: 'Cópia',
+    como: `${pasta} está no mesmo disco que aquilo que copia`,
+    fazer: `Indique uma pasta de outro disco no lugar de ${pasta}: quando este morre, a cópia morre com ele.`,
+  };
+}
 
 /** How old the newest second in the copy is, and when a nursery was last restored from it. */
 function daContinua(

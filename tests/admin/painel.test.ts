@@ -34,7 +34,7 @@ test('a manager sees what needs doing, and each alert links to its record and ea
 test('an administrator sees what is wrong with the installation, with links to the pages', async () => {
   const now = () => new Date();
   const backups = { pasta: '/backups', ultimo: null, copia: null, prova: null };
-  const pastas = { backups, continuas: [], discos: [] };
+  const pastas = { backups, continuas: [], juntas: [], discos: [] };
   await vigiar({ db, now }, { fusoHorario: 'America/Sao_Paulo', correio: true }, { pastas });
   await notarVerificacao({ db, now }, false);
   const sistema = async (cargo: 'Administrador' | 'Operador') => {

@@ -85,6 +85,16 @@ test('of a continuous copy it is told what the service noted, and when it was pr
   ]);
 });
 
+test('a copy on the disk of what it copies is named', async () => {
+  const beside = temporaryFolder();
+  const own = { backups: temporaryFolder(), dataDir: temporaryFolder() };
+  const copying = (...pastas: string[]) => ({ copiaDosBackups: pastas[0], copiaContinua: { pastas } });
+  const juntas = async (...pastas: string[]) => (await looked({ ...own, ...copying(...pastas) })).juntas;
+  expect(await juntas('/dev', beside)).toEqual([beside]);
+  expect(await juntas(beside, '/dev')).toEqual([beside, beside]);
+  expect(await juntas(join(beside, 'away'))).toEqual([]);
+});
+
 test('a folder that does not answer counts as missing, and is not asked again until it answers', async () => {
   const share = join(folder, 'rede');
   const proof = join(share, 'ultima-prova.json');

@@ -46,11 +46,13 @@ test('two instances that see the same problems mail each administrator once, and
   const full: Pastas = {
     backups: { pasta: '/backups', ultimo: null, copia: null, prova: null },
     continuas: [],
+    juntas: [],
     discos: [{ pasta: '/dados', bytes: 100 * GB, livres: GB }],
   };
   const whole: Pastas = {
     backups: null,
     continuas: [],
+    juntas: [],
     discos: [{ pasta: '/dados', bytes: 100 * GB, livres: 90 * GB }],
   };
   instance('10:00', full, 'ausente');
@@ -99,7 +101,7 @@ test('rows without a seal at the start are a problem only if they stay without o
   const before: string[][] = [];
   const olharPastas = async () => {
     before.push(await seen());
-    return { backups: null, continuas: [], discos: [] };
+    return { backups: null, continuas: [], juntas: [], discos: [] };
   };
   const around = { log: capturingLog(), now, wakeOutbox: () => {}, instalacao, olharPastas };
   const job = start(asService(owner), around);

@@ -14,19 +14,21 @@ const EM_ORDEM = {
   prova: { arquivo: 'viveiro-2026-11-01-023000.gz', data: ago(35 * 24).toISOString() },
 };
 
+const NADA: Pastas = { backups: null, continuas: [], juntas: [], discos: [] };
+
 const CIFRE =
   'Faça com viveiro chave-das-copias a chave que cifra as cópias, e escreva-a em CHAVE_DAS_COPIAS.';
 
 /** What is asked for, and as which problem. */
 function pedidos(vistas: Partial<Pastas>) {
-  const itens = pastas({ backups: EM_ORDEM, continuas: [], discos: [], ...vistas }, AGORA, FUSO);
+  const itens = pastas({ ...NADA, backups: EM_ORDEM, ...vistas }, AGORA, FUSO);
   return itens.flatMap(({ problema, onde, fazer }) => (fazer ? [[problema, onde, fazer]] : []));
 }
 
 describe('backups', () => {
   test('are no problem while the last is of the day, is copied, and one was proved this month', () => {
     expect(pedidos({})).toEqual([]);
-    const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, continuas: [], discos: [] }, AGORA, FUSO);
+    const [ultimo, copia, prova] = pastas({ ...NADA, backups: EM_ORDEM }, AGORA, FUSO);
     expect(ultimo?.como).toBe('viveiro-2026-11-23-023000.gz, de 22/11/2026 10:00, 1,2 MB');
     expect(copia?.como).toBe('em /copia, cifrada');
     expect(prova?.como).toBe('viveiro-2026-11-01-023000.gz foi restaurado em 19/10/2026 12:00');
@@ -49,6 +51,15 @@ describe('backups', () => {
   test('whose copies are not encrypted are said on the screen, but not by mail', () => {
     const copia = { ...EM_ORDEM.copia, cifrada: false };
     expect(pedidos({ backups: { ...EM_ORDEM, copia } })).toEqual([[undefined, undefined, CIFRE]]);
+  });
+
+  test('whose copies are on the disk that they copy are said on the screen, but not by mail', () => {
+    expect(pedidos({ juntas: ['/copia'] })).toEqual([
+      [
+        ...[undefined, undefined],
+        'Indique uma pasta de outro disco no lugar de /copia: quando este morre, a cópia morre com ele.',
+      ],
+    ]);
   });
 
   test('are asked for when their folder has none', () => {
@@ -117,7 +128,7 @@ describe('a continuous copy', () => {
     ],
   ])('says how old its newest second is: %o', (changed, como) => {
     const copia = { ...EM_DIA, ...changed };
-    const [, item, prova] = pastas({ backups: null, continuas: [copia], discos: [] }, AGORA, FUSO);
+    const [, item, prova] = pastas({ ...NADA, continuas: [copia] }, AGORA, FUSO);
     expect(item?.como).toBe(como);
     expect(prova?.como).toBe('a cópia contínua em /copia restaurou em 19/10/2026 12:00');
   });
