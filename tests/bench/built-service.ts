@@ -55,6 +55,11 @@ export async function withProcess(
   }
 }
 
+/** The settings of a process that finds another text in one of its built files (`replacing.mjs`). */
+export function withReplaced(replaced: { file: string; text: string; instead: string }) {
+  return { REPLACED: JSON.stringify(replaced), NODE_OPTIONS: '--import ./tests/bench/replacing.mjs' };
+}
+
 /** `npm start` in a built checkout, on a database that is there: seconds until it is ready, and its memory in MB some seconds later, by itself and with PostgreSQL's. */
 export async function startByNpm(): Promise<{ seconds: number; mb: number; mbInAll: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));

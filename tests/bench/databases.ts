@@ -5,12 +5,12 @@ import { shareDatabase } from '../../adapters/database.ts';
 import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
 import { fechar } from '../../src/fechamento/fechar.ts';
 import { selar } from '../../src/selos/selar.ts';
-import { type BuiltService, signIn, withBuiltService, withProcess } from './built-service.ts';
+import { type BuiltService, signIn, withBuiltService, withProcess, withReplaced } from './built-service.ts';
 import type { Bench } from './compared.ts';
 import type { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import type { Target } from './load.ts';
-import { PARTS } from './speed-ups.ts';
+import { PARTS, type Part } from './speed-ups.ts';
 
 interface Asked {
   rows: number;
@@ -115,11 +115,8 @@ const withBare = (connection: unknown) => async (work: (bare: Target) => Promise
 
 /** Does `work` beside one more process of ours, on the same database, that lacks a speed-up. */
 const withUsWithout =
-  (name: string, connection: ConnectionSettings['connection']) => (work: (ours: Target) => Promise<void>) => {
-    const REPLACED = JSON.stringify(PARTS[name]);
-    const NODE_OPTIONS = '--import ./tests/bench/replacing.mjs';
-    return withProcess({ DATABASE_URL: urlOf(connection), REPLACED, NODE_OPTIONS }, work);
-  };
+  (name: string, connection: ConnectionSettings['connection']) => (work: (ours: Target) => Promise<void>) =>
+    withProcess({ DATABASE_URL: urlOf(connection), ...withReplaced(PARTS[name] as Part) }, work);
 
 /** Of a connection by a socket. */
 export function urlOf(connection: ConnectionSettings['connection']): string {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { databaseUrl } from '../support/postgres.ts';
-import { memoryInAll, signIn, withProcess } from './built-service.ts';
+import { memoryInAll, signIn, withProcess, withReplaced } from './built-service.ts';
 import { closeAll, sealAll, urlOf } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
@@ -15,7 +15,7 @@ import { type Asked, memory } from './load.ts';
 
 /**
  * Twenty towns on one machine: one PostgreSQL with a database for each, a process of the service for each, and what people do in
- * all of them at once. Then all of them are started anew, and one has a database that this version cannot use. The figures of
+ * all of them at once. Then all of them are upgraded, and the upgrade of one fails. The figures of
  * docs/scale.md. `npx tsx tests/bench/towns.ts`; `--towns`, `--rows` of each, `--seconds` and `--seed`.
  */
 const { values: asked } = parseArgs({
@@ -57,7 +57,7 @@ try {
     await tellLoad(towns);
     tellMemory('afterwards', towns);
   });
-  await startAnew(url, names);
+  await upgrade(url, names);
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -170,33 +170,36 @@ function tellMemory(when: string, towns: readonly Town[]): void {
   );
 }
 
-/** All towns with one whose database is of a newer version: the others start, and it does once its database is right. */
-async function startAnew(url: string, names: readonly string[]): Promise<void> {
+/**
+ * A next version with one more migration, which the data of one town breaks: the others go on with it, and that one with the present
+ * version, as if nothing had been tried.
+ */
+async function upgrade(url: string, names: readonly string[]): Promise<void> {
   const [broken = '', ...others] = names;
   const db = connect({ connection: databaseUrl(url, broken), patient: true });
-  await db('migracoes').insert({
-    name: '9999_de_uma_versao_mais_nova',
-    batch: 2,
-    migration_time: new Date(),
-  });
-  const start = performance.now();
-  await withAll(
-    others.map((name) => settingsOf(url, name)),
-    async () => {
-      console.log(`${others.length} towns, started anew in ${secondsSince(start)} s`);
-      const refused = await withProcess(settingsOf(url, broken), async () => {}).then(
-        () => false,
-        () => true,
-      );
-      console.log(`${broken}, whose database is of a newer version, ${refused ? 'was refused' : 'STARTED'}`);
-      await db('migracoes').where({ name: '9999_de_uma_versao_mais_nova' }).delete();
-      await withProcess(settingsOf(url, broken), async () =>
-        console.log(`${broken} started once it was right`),
-      );
-    },
-  );
+  await db('especies').limit(1).update({ variedade: 'ensaio' });
   await db.destroy();
+  const start = performance.now();
+  const nextOf = (name: string) => ({ ...settingsOf(url, name), ...withReplaced(SECOND_MIGRATION) });
+  const failing = withProcess(nextOf(broken), async () => {}).then(
+    () => 'STARTED',
+    () => 'did not start',
+  );
+  await withAll(others.map(nextOf), async () => {
+    console.log(`${others.length} towns, upgraded in ${secondsSince(start)} s`);
+    console.log(`${broken}, whose data the migration refuses, ${await failing}`);
+    await withProcess(settingsOf(url, broken), async () => console.log(`${broken} goes on as it was`));
+  });
 }
+
+const SECOND_MIGRATION = {
+  file: 'db/migrations/source',
+  text: "import('./0001.js'),",
+  instead: `import('./0001.js'),
+    '0002_ensaio': async () => ({
+      up: (knex) => knex.raw("alter table especies add check (variedade is distinct from 'ensaio')"),
+    }),`,
+};
 
 /** So large a share of these is not larger. */
 function at(values: readonly number[], share: number): string {
