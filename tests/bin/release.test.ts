@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,6 +24,11 @@ test('makes a version: number, section of the changelog, interface to compare la
   expect(JSON.parse(read('openapi.json'))).toMatchObject({ ...DOCUMENT, info: { version: '1.0.1' } });
   expect(git('log', '-1', '--format=%s')).toBe('release: 1.0.1');
   expect(git('describe', '--exact-match')).toBe('v1.0.1');
+  expect(git('ls-files', 'tests').split('\n')).toEqual(
+    ['1.0.0.gz', '1.0.0.sha256', '1.0.1.gz', '1.0.1.sha256'].map((name) => `tests/released/${name}`),
+  );
+  expect(read('tests/released/1.0.1.sha256')).toBe(`${hash('sha256', 'create table')}\n`);
+  expect(read('tests/released/1.0.1.gz')).toBe('demo iniciar');
   expect(git('status', '--porcelain')).toBe('');
 });
 
@@ -92,6 +98,19 @@ const DOCUMENT = {
   },
 };
 
+/** Its backup is what was done before. */
+const VIVEIRO = `
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+const [word, file] = process.argv.slice(2);
+const done = process.env.DATA_DIR + '/done';
+if (word === 'backup') writeFileSync(file, readFileSync(done, 'utf8').trim());
+else appendFileSync(done, word + ' ');
+if (word === 'iniciar') {
+  setInterval(() => {}, 1000);
+  console.log('O Viveiro está no ar em http://localhost:1');
+}
+`;
+
 type Repository = ReturnType<typeof repository>;
 
 function repository(section: string) {
@@ -103,6 +122,10 @@ function repository(section: string) {
   writeFileSync(join(folder, 'package.json'), manifest);
   writeFileSync(join(folder, 'package-lock.json'), manifest);
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(DOCUMENT));
+  for (const name of ['bin', 'db']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'db', 'schema.sql'), 'create table');
+  writeFileSync(join(folder, 'bin', 'viveiro.mjs'), VIVEIRO);
+  writeFileSync(join(folder, '.gitignore'), '*.gz\n');
   writeFileSync(
     join(folder, 'CHANGELOG.md'),
     `# Changelog\n\nWords.\n\n## Unreleased\n\n${section}\n## Before\n\n- All.\n`,
