@@ -32,6 +32,17 @@ const SECONDS = Number(asked.seconds);
 const A_SECOND = 6;
 const JUSTIFICATIVA = 'Coleta na mata';
 
+/** What the next version has more. */
+const SECOND_MIGRATION = {
+  file: 'db/migrations/source',
+  text: 'import("./0001.js"),',
+  instead: `import("./0001.js"),
+    '0002_ensaio': async () => ({
+      up: (knex) => knex.raw("alter table especies add check (variedade is distinct from 'ensaio')"),
+      down: async () => {},
+    }),`,
+};
+
 interface Town {
   url: string;
   pid: number;
@@ -191,15 +202,6 @@ async function upgrade(url: string, names: readonly string[]): Promise<void> {
     await withProcess(settingsOf(url, broken), async () => console.log(`${broken} goes on as it was`));
   });
 }
-
-const SECOND_MIGRATION = {
-  file: 'db/migrations/source',
-  text: "import('./0001.js'),",
-  instead: `import('./0001.js'),
-    '0002_ensaio': async () => ({
-      up: (knex) => knex.raw("alter table especies add check (variedade is distinct from 'ensaio')"),
-    }),`,
-};
 
 /** So large a share of these is not larger. */
 function at(values: readonly number[], share: number): string {
