@@ -29,7 +29,7 @@ export function extrato(escopo: Escopo): string {
 }
 
 /** The order of a statement. What happens with a change of phase comes before the change. */
-export const NO_EXTRATO = 'data_registro, virada, seq';
+export const NO_EXTRATO = 'data_registro, virada, seq, especie_id, lote_id, mudas';
 
 function saldo(unidade: 'sementes' | 'mudas'): string {
   return `(sum(x.${unidade}) over ate_aqui)::bigint as saldo_${unidade}`;

@@ -14,6 +14,7 @@ import {
   mortalidade,
   passar,
 } from '../../support/factories.ts';
+import { times } from '../../support/races.ts';
 import { refusal } from '../../support/refusals.ts';
 
 /** What a manager asks: to whom, in which period, beside which other one, and what is left after each movement. */
@@ -222,6 +223,25 @@ describe('a statement of account', async () => {
       const report = await hoje.relatorios.movimentacoes({ plantaId });
       expect(report.saldos_por_unidade?.final).toEqual({ sementes: 200, mudas: 92 });
     }
+  });
+
+  it('goes on from row to row, also where records of a plant became seedlings at one moment', async () => {
+    const [first, ...others] = await Promise.all(times(6, () => especie(hoje, { quantidade_inicial: 50 })));
+    const id = first?.id ?? '';
+    for (const each of others) await hoje.especies.juntar({ id: each.id, com: id });
+    const itens = [first, ...others].map((each, n) => ({
+      especie_id: each?.id ?? '',
+      quantidade_inicial: 10 + n,
+    }));
+    const mixed = await lote(hoje, { itens_especies: itens });
+    await passar(hoje, mixed, 'GERMINAÇÃO', 'PRODUÇÃO');
+    const { docs } = await hoje.relatorios.movimentacoes({ plantaId: id, limite: 100 });
+    let mudas = 0;
+    for (const row of docs) {
+      mudas += row.tipo === 'VIRARAM_MUDAS' ? row.quantidade : 0;
+      expect(row.saldo_mudas).toBe(mudas);
+    }
+    expect(mudas).toBe(75);
   });
 
   it.each(['csv', 'xlsx', 'pdf'] as const)('has its balances around its rows as %s', async (formato) => {
