@@ -24,9 +24,17 @@ async function connection(): Promise<Driver> {
 test('a movement takes two exchanges: begin and lock, rows with their audit entry and the commit', async () => {
   await movimentacao(caller, { especie_id });
   const { stream } = (await connection()).connection;
-  const [one, many] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+  const turns: string[] = [];
+  for (const way of ['_write', '_writev'] as const) {
+    const write = stream[way].bind(stream);
+    vi.spyOn(stream, way).mockImplementation((...sent: unknown[]) => {
+      turns.push('asked');
+      return (write as (...args: unknown[]) => void)(...sent);
+    });
+  }
+  stream.on('data', () => turns.push('answered'));
   await movimentacao(caller, { especie_id });
-  expect(one.mock.calls.length + many.mock.calls.length).toBe(2);
+  expect(turns.filter((turn, n) => turn === 'asked' && turns[n - 1] !== 'asked')).toHaveLength(2);
 });
 
 test('when the database refuses to begin, nothing is written outside a transaction', async () => {
