@@ -42,12 +42,20 @@ async function launched(home: Home, binaries: Binaries, { settings }: LaunchOpti
   const deadline = Date.now() + STILL_ENDING_MS;
   for (;;) {
     const server = spawnServer(home, binaries, settings);
-    if (await becomesReady(server, home)) return server;
+    if (await becomesReady(server, home)) {
+      if (settings?.archive_timeout) lookAtTheTime(server);
+      return server;
+    }
     const reason = server.logged();
     const isStillEnding = /shared memory block .* is still in use/.test(reason);
     if (!isStillEnding || Date.now() > deadline) throw new Error(reason);
     await sleep(100);
   }
+}
+
+/** The checkpointer begins while the server recovers, when it does not look at `archive_timeout`, and then sleeps for five minutes. */
+function lookAtTheTime({ child }: SpawnedServer): void {
+  child.kill('SIGHUP');
 }
 
 /** After a `kill -9` of the server alone its children need a moment to notice; until then no other one may start. */
