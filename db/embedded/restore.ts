@@ -23,6 +23,11 @@ export interface RestoreOptions<T> {
   unpackLog(folder: string): Promise<void>;
   /** The instant at which to stop; null for the end of the log. */
   until: Date | null;
+  /**
+   * What is thrown when the log ends before the instant, after a commit of `last`. Without it nothing was recorded in between, and the
+   * server goes on from there.
+   */
+  tooShort?: ((last: Date | null) => Error) | undefined;
   /** Looks at the restored database, before it counts as restored. */
   look(connection: EmbeddedPostgres['connection']): Promise<T>;
   /** Rejects when somebody ends the restoration. */
@@ -51,7 +56,10 @@ export async function restoreEmbeddedPostgres<T>(
     let seen!: T;
     await makeWhole(own.cluster, own.account, async (cluster) => {
       await unpackInto(cluster, own, options);
-      const server = await recovered({ ...own, cluster }, binaries, options);
+      const server = await recovered({ ...own, cluster }, binaries, options).catch((error) => {
+        refusal = tooShort(error, options);
+        throw refusal ?? error;
+      });
       try {
         seen = await options.look(connectionTo(own)).catch((error) => {
           refusal = error;
@@ -81,20 +89,27 @@ async function unpackInto<T>(cluster: string, { account }: Home, options: Restor
 }
 
 /** A server that has repeated the log and takes writes. */
-async function recovered<T>(home: Home, binaries: Binaries, { until, interrupted }: RestoreOptions<T>) {
+async function recovered<T>(home: Home, binaries: Binaries, options: RestoreOptions<T>) {
+  const { until, interrupted } = options;
   interrupted?.catch(() => {
     const server = readPidFile(home.cluster);
     if (server) process.kill(server.pid, 'SIGINT');
   });
   const launch = (target: Date | null) => launchServer(home, binaries, { settings: recovery(target) });
   return launch(until).catch((error) => {
-    // Nothing was recorded between the end of the log and the instant: the server goes on from there.
-    if (until !== null && EARLY_END.test(String(error))) return launch(null);
+    if (until !== null && EARLY_END.test(String(error)) && !options.tooShort) return launch(null);
     throw error;
   });
 }
 
 const EARLY_END = /recovery ended before configured recovery target was reached/;
+const LAST_COMMIT = /last completed transaction was at log time (\S+) (\S+)/;
+
+function tooShort<T>(error: unknown, options: RestoreOptions<T>): Error | undefined {
+  if (!EARLY_END.test(String(error))) return undefined;
+  const [, day, time] = LAST_COMMIT.exec(String(error)) ?? [];
+  return options.tooShort?.(day === undefined ? null : new Date(`${day}T${time}:00`));
+}
 
 /** Only the history that the base copy belongs to is repeated. */
 function recovery(until: Date | null): Record<string, string> {

@@ -15,39 +15,44 @@ export interface Restorable {
   files: string;
   /** The files of the log, by their names. */
   log: ReadonlyMap<string, string>;
+  /** The base copy before which the log has a gap; null when it goes on to the end of the copy. */
+  next: Base | null;
 }
 
 /**
  * The newest base copy that was made before an instant, with its log; without an instant, the newest one.
  *
- * @throws OperatorError when the folder has no copy that can be used here, or none of that instant.
+ * @throws OperatorError when the folder has no copy that can be used here, and OutOfReach when it has none of that instant.
  */
 export async function restorableFrom(folder: string, until: Date | null, major: number): Promise<Restorable> {
   await checkUsable(folder, major);
   const ate = await readUntil(folder);
-  if (until !== null && ate !== null && until.toISOString() > ate) throw new TooLate(ate);
+  if (until !== null && ate !== null && until.toISOString() > ate) throw new OutOfReach({ ate });
   const bases = await basesIn(folder);
   const log = new Map<string, string>();
   for (const base of bases) for (const [segment, file] of await logOf(folder, base)) log.set(segment, file);
-  for (const base of bases.reverse()) {
-    if (until !== null && base.fim > until.toISOString()) continue;
+  let desde: string | null = null;
+  for (const [at, base] of [...bases.entries()].reverse()) {
     const following = inARow(log, base.segmento);
-    if (following.has(base.ultimo)) return { base, files: await filesOf(folder, base), log: following };
+    if (!following.has(base.ultimo)) continue;
+    desde = base.fim;
+    if (until !== null && desde > until.toISOString()) continue;
+    const next = bases.slice(at).find(({ segmento }) => !following.has(segmento)) ?? null;
+    return { base, files: await filesOf(folder, base), log: following, next };
   }
+  if (desde !== null) throw new OutOfReach({ desde });
   throw new OperatorError(
-    until === null
-      ? `Use outra cópia: a que está em ${folder} ainda não tem um banco de dados inteiro.`
-      : `Indique um instante mais novo, ou use um backup: a cópia em ${folder} não alcança o que veio antes.`,
+    `Use outra cópia: a que está em ${folder} ainda não tem um banco de dados inteiro.`,
   );
 }
 
-/** The instant is after the last one of which the copy has everything, `ate`. */
-export class TooLate extends Error {
-  readonly ate: string;
+/** The instant is before the first one of which the copy has everything, `desde`, or after the last one, `ate`. */
+export class OutOfReach extends Error {
+  readonly reach: { desde: string } | { ate: string };
 
-  constructor(ate: string) {
-    super('too late');
-    this.ate = ate;
+  constructor(reach: { desde: string } | { ate: string }) {
+    super('out of reach');
+    this.reach = reach;
   }
 }
 

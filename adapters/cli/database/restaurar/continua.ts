@@ -7,7 +7,7 @@ import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import type { Config } from '../../../config.ts';
 import { prepareSchema } from '../../../database.ts';
-import { restorableFrom, TooLate, unpackBase, unpackLog } from '../../../disk/continuous/restoring.ts';
+import { OutOfReach, restorableFrom, unpackBase, unpackLog } from '../../../disk/continuous/restoring.ts';
 import { withOperatorErrors } from '../../../embedded-database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { keysFor } from '../backup/keys.ts';
@@ -44,27 +44,27 @@ export async function restoreContinuous(
   { fusoHorario, dataDir }: Pick<Config, 'fusoHorario' | 'dataDir'>,
 ): Promise<Reached> {
   const restorable = await restorableFrom(folder, until, RESTORABLE).catch((error) => {
-    throw error instanceof TooLate ? tooLate(error, fusoHorario) : error;
+    throw error instanceof OutOfReach ? outOfReach(error, folder, fusoHorario) : error;
   });
   const keys = await keysFor(restorable.files, { chave, dataDir });
   console.log(
     `Restaurando a cópia de ${moment(restorable.base.fim, fusoHorario)} e o que se gravou depois dela…`,
   );
+  const { base, next } = restorable;
   const { seen, dataDir: place } = await withOperatorErrors(() =>
     restoreEmbeddedPostgres({
       ...{ dataDir: into, until, ...(interrupted && { interrupted }) },
+      tooShort: next ? (last) => inGap(last?.toISOString() ?? base.fim, next.fim, fusoHorario) : undefined,
       unpack: (cluster) => unpackBase(restorable, cluster, keys),
       unpackLog: (place) => unpackLog(restorable, place, keys),
       look: (connection) => reached(connection),
     }),
   );
   const { diferencas, seq, termo } = seen;
-  const instante = seen.instante ?? restorable.base.fim;
   const movimentacao = seq === null ? 'nenhuma movimentação' : `a movimentação ${inteiro(seq)}`;
   const recibo = termo === null ? 'nenhum termo' : `o termo ${termo}`;
-  const segundos = new Date(instante).toISOString().slice(17, 19);
-  const quando = `${moment(instante, fusoHorario)}:${segundos}`;
-  return { ate: `${movimentacao}, ${recibo} e ${quando}`, diferencas, base: restorable.base.nome, place };
+  const quando = second(seen.instante ?? base.fim, fusoHorario);
+  return { ate: `${movimentacao}, ${recibo} e ${quando}`, diferencas, base: base.nome, place };
 }
 
 interface Found {
@@ -93,9 +93,27 @@ async function reached(connection: Parameters<typeof connect>[0]['connection']) 
   }
 }
 
-function tooLate({ ate }: TooLate, fusoHorario: string): OperatorError {
-  const last = `${moment(ate, fusoHorario)}:${ate.slice(17, 19)}`;
+function outOfReach({ reach }: OutOfReach, folder: string, fusoHorario: string): OperatorError {
   return new OperatorError(
-    `Indique em --ate um instante até ${last}: a cópia só tem o que se gravou até então.`,
+    'ate' in reach
+      ? `Indique em --ate um instante até ${second(reach.ate, fusoHorario)}: a cópia só tem o que se gravou até então.`
+      : `Indique em --ate um instante a partir de ${nextSecond(reach.desde, fusoHorario)}, ou use um backup: ` +
+          `a cópia em ${folder} não alcança o que veio antes.`,
   );
+}
+
+function inGap(last: string, next: string, fusoHorario: string): OperatorError {
+  return new OperatorError(
+    `Indique em --ate um instante até ${second(last, fusoHorario)} ou a partir de ${nextSecond(next, fusoHorario)}: ` +
+      'o que se gravou entre eles não está na cópia, que foi interrompida.',
+  );
+}
+
+function second(instante: string, fusoHorario: string): string {
+  return `${moment(instante, fusoHorario)}:${new Date(instante).toISOString().slice(17, 19)}`;
+}
+
+/** The first whole second after an instant. */
+function nextSecond(instante: string, fusoHorario: string): string {
+  return second(new Date(Math.ceil(Date.parse(instante) / 1_000) * 1_000).toISOString(), fusoHorario);
 }

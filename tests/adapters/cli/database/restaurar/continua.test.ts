@@ -101,7 +101,9 @@ test('a nursery is restored whole, or as it was at an instant, and proved; nothi
   const ate = JSON.parse(await readFile(join(folder, 'ate.json'), 'utf8')).ate as string;
   expect(await restored('cedo', { ate: '2026-01-01T08:00:00' })).toMatchObject({
     code: 2,
-    output: expect.stringContaining('não alcança o que veio antes'),
+    output: expect.stringMatching(
+      /^Indique em --ate um instante a partir de .+, ou use um backup: .+ não alcança o que veio antes\.$/m,
+    ),
   });
   expect(await restored('tarde', { ate: '2999-01-01T08:00:00' })).toEqual({
     code: 2,
@@ -126,6 +128,16 @@ test('a nursery is restored whole, or as it was at an instant, and proved; nothi
   expect(await species('de-novo')).toEqual(['Antes', 'Depois', 'Mais']);
   expect(await restored('ainda-antes', { ate: local(between) })).toMatchObject({ code: 0 });
   expect(await species('ainda-antes')).toEqual(['Antes']);
+
+  // While it was away nothing was copied, and no older state is passed off as that of such an instant.
+  const away = new Date(Date.parse(ate) + 1_000).toISOString();
+  expect(await restored('fora', { ate: local(away) })).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(
+      /^Indique em --ate um instante até .+ ou a partir de .+: o que se gravou entre eles não está/m,
+    ),
+  });
+  expect(await readdir(join(top, 'fora/postgres'))).not.toContain('data');
 
   const [base = ''] = (await readdir(folder)).filter((name) => name.startsWith('base-')).reverse();
   const log = join(folder, base, 'log');
