@@ -97,7 +97,7 @@ export async function prepareDatabase({ owner, role }: Pick<Database, 'owner' | 
 /**
  * The same in the owner's pool.
  *
- * @throws OperatorError when another version has made the schema, or the pool's user may not change it.
+ * @throws OperatorError when another version has made the schema, the pool's user may not change it, or the data refuse it.
  */
 export async function prepareSchema(db: Db, role: string | null = null): Promise<void> {
   await checkOurs('banco de dados', await appliedMigrations(db));
@@ -108,8 +108,24 @@ export async function prepareSchema(db: Db, role: string | null = null): Promise
     await migrate(db, role);
   } catch (error) {
     if (isLockTimeout(error)) throw inUse(error);
-    throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? noRight(error) : error;
+    throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? noRight(error) : asRefusedByData(error);
   }
+}
+
+/** PostgreSQL's classes of errors that values cause: they have another form, or break a constraint. */
+const BY_VALUES = /^2[23]/;
+
+/** What an operator is told of an upgrade that what is recorded refuses; any other error as it is. */
+export function asRefusedByData(error: unknown): unknown {
+  const code = codeOf(error);
+  if (!BY_VALUES.test(code)) return error;
+  const { table, constraint, column } = error as { table?: string; constraint?: string; column?: string };
+  const where = [table, constraint ?? column, code].filter(Boolean).join(', ');
+  return new OperatorError(
+    `Esta versão não pôde atualizar o banco de dados, que ficou como estava: o que está registrado não cabe no que ela exige (${where}). ` +
+      'Instale de novo a versão anterior, e mande esta frase a quem mantém o Viveiro.',
+    { cause: error },
+  );
 }
 
 function inUse(cause: unknown): OperatorError {

@@ -13,7 +13,9 @@ import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { connect, type Db } from '../../db/connection.ts';
 import { isUpToDate } from '../../db/migrate.ts';
 import { mayRewriteTheBooks } from '../../db/roles.ts';
+import { callerFor } from '../support/caller.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
+import { administrador, especie } from '../support/factories.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 import { secondMigration } from '../support/second-migration.ts';
@@ -214,6 +216,23 @@ test('an upgrade that waits too long for others is refused in one sentence, and 
   expect(await db('migracoes')).toEqual(before);
   await prepareSchema(db);
   expect(await isUpToDate(db)).toBe(true);
+});
+
+test('an upgrade that the data refuse is told in one sentence, and changes nothing', async () => {
+  const db = open(await emptyDatabaseUrl());
+  await prepareSchema(db);
+  await especie(callerFor(db, await administrador(db)), { variedade: 'roxa' });
+  await secondMigration(`
+    alter table especies add column ensaio text;
+    alter table especies add constraint variedade_branca check (variedade = 'branca')`);
+  const before = [await db('migracoes'), await db('especies')];
+  await expect(prepareSchema(db)).rejects.toThrow(
+    new OperatorError(
+      'Esta versão não pôde atualizar o banco de dados, que ficou como estava: o que está registrado não cabe no que ela exige ' +
+        '(especies, variedade_branca, 23514). Instale de novo a versão anterior, e mande esta frase a quem mantém o Viveiro.',
+    ),
+  );
+  expect([await db('migracoes'), await db('especies')]).toEqual(before);
 });
 
 async function tables(db: Db): Promise<string[]> {

@@ -50,6 +50,13 @@ export function open(url: string, pool?: number): Db {
   return db;
 }
 
+/** The same without time-outs, as the commands have it: it copies tables. */
+export function openPatient(url: string): Db {
+  const db = connect({ connection: url, patient: true });
+  atTheEnd(() => db.destroy());
+  return db;
+}
+
 /** A pool of the service's own role, which may do no more than the service needs, on the database of the owner's pool. */
 export function asService(owner: Db): Db {
   return open(asServiceUrl(owner.client.config.connection.connectionString));

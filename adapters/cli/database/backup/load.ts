@@ -10,7 +10,7 @@ import {
 import { appliedMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
-import { checkOurs } from '../../../database.ts';
+import { asRefusedByData, checkOurs } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import {
   type BackupFile,
@@ -47,8 +47,8 @@ export interface Backup extends BackupFile {
  * Restores a backup into an empty database and verifies it, in one transaction. The schema is first built as it was
  * at the time of the backup, then migrated with the data in it.
  *
- * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row differs, or the file
- * has changed meanwhile.
+ * @throws OperatorError when the database is not empty, this version's schema refuses the data, the balances do not add up, a sealed
+ * row differs, or the file has changed meanwhile.
  */
 export async function loadBackup(db: Db, backup: Backup, loading: Loading): Promise<Restored> {
   const { migracoes, criado_em } = backup.header;
@@ -61,7 +61,9 @@ export async function loadBackup(db: Db, backup: Backup, loading: Loading): Prom
     say('Restaurando as tabelas…');
     const linhas = await withoutRules(trx, () => loadTables(trx, backup, say));
     say('Trazendo o esquema à versão atual…');
-    await migrateInside(trx, role);
+    await migrateInside(trx, role).catch((error) => {
+      throw asRefusedByData(error);
+    });
     say('Recalculando os saldos…');
     const saldos = await verificarIntegridade({ db: trx, now });
     say('Refazendo os selos…');

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { checkedBackup, loadBackup, type Restored } from '../../../../adapters/cli/database/backup/load.ts';
 import { writeBackup } from '../../../../adapters/cli/database/backup/write.ts';
-import { connect, type Db } from '../../../../db/connection.ts';
+import type { Db } from '../../../../db/connection.ts';
 import { tablesOf } from '../../../../db/copy.ts';
 import { migrate } from '../../../../db/migrate.ts';
 import { fechar } from '../../../../src/fechamento/fechar.ts';
@@ -14,9 +14,14 @@ import { selar } from '../../../../src/selos/selar.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
-import { atTheEnd } from '../../../support/at-the-end.ts';
 import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
-import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
+import {
+  emptyDatabaseUrl,
+  freshDatabase,
+  freshDatabaseUrl,
+  open,
+  openPatient,
+} from '../../../support/database.ts';
 import {
   administrador,
   contagem,
@@ -81,8 +86,7 @@ async function counted(by: Caller): Promise<void> {
 async function saved(from: Db): Promise<string> {
   const path = join(folder, `${randomUUID()}.gz`);
   const { connectionString } = from.client.config.connection;
-  const copying = connect({ connection: connectionString, patient: true });
-  await writeBackup(copying, path, now()).finally(() => copying.destroy());
+  await writeBackup(openPatient(connectionString), path, now());
   return path;
 }
 
@@ -95,11 +99,9 @@ async function restore(
   return loadBackup(to, await checkedBackup(path), { ...options, say: () => {} });
 }
 
-/** A database without schema, connected without timeouts, as the commands do. */
+/** A database without schema. */
 async function emptyDatabase(): Promise<Db> {
-  const empty = connect({ connection: await emptyDatabaseUrl(), patient: true });
-  atTheEnd(() => empty.destroy());
-  return empty;
+  return openPatient(await emptyDatabaseUrl());
 }
 
 /** Every row of every table that a backup keeps, but what a restoration adds: that it breaks the history, and where the numbers go on. */
@@ -203,10 +205,9 @@ describe('a restored backup', () => {
   });
 
   test('may be restored into a database that already has the schema', async () => {
-    const restored = connect({ connection: await freshDatabaseUrl(), patient: true });
+    const restored = openPatient(await freshDatabaseUrl());
     await restore(restored, file, { now });
     expect(await contents(restored)).toEqual(await contents(db));
-    await restored.destroy();
   });
 
   test('of an older version is migrated with the data in it', async () => {
@@ -218,6 +219,15 @@ describe('a restored backup', () => {
     expect(await restored('especies').orderBy('seq')).toEqual(
       species.map((each) => ({ ...each, ensaio: 'marcada' })),
     );
+  });
+
+  test('of an older version whose data this one refuses is not restored, and the sentence says what it refuses', async () => {
+    await secondMigration('alter table especies add constraint nenhuma check (false)');
+    const restored = await emptyDatabase();
+    await expect(restore(restored, file, { now })).rejects.toThrow(
+      /não cabe no que ela exige \(especies, nenhuma, 23514\)\. Instale de novo a versão anterior/,
+    );
+    expect(await tablesOf(restored)).toEqual([]);
   });
 });
 
