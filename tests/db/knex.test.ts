@@ -1,14 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { freshDatabaseUrl } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { wireTo } from '../support/wire.ts';
-
-const MIGRATIONS = 'db/migrations';
 
 test('knex lists the service’s migrations, and finds all of them applied', async () => {
   const { status, stdout } = knex(['migrate:list'], { DATABASE_URL: await freshDatabaseUrl() });
@@ -21,16 +19,6 @@ test('knex goes to the one of several servers that answers', async () => {
   const { username, host, pathname } = new URL((await wireTo(await freshDatabaseUrl())).url);
   const DATABASE_URL = `postgres://${username}@127.0.0.1:1,${host}${pathname}`;
   expect(await knexMeanwhile(['migrate:list'], { DATABASE_URL })).toContain('No Pending Migration');
-});
-
-test('knex creates a migration beside the first one', () => {
-  const before = readdirSync(MIGRATIONS);
-  const made = () => readdirSync(MIGRATIONS).filter((name) => !before.includes(name));
-  onTestFinished(() => {
-    for (const name of made()) rmSync(join(MIGRATIONS, name));
-  });
-  expect(knex(['migrate:make', 'ensaio'], {}).status).toBe(0);
-  expect(made()).toEqual([expect.stringMatching(/^\d+_ensaio\.ts$/)]);
 });
 
 test('without DATABASE_URL knex says in one sentence what it needs', () => {

@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { appliedMigrations, MIGRATION_CONFIG, migrate, rebuildAt } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
@@ -9,6 +11,7 @@ import { administrador, especie } from '../support/factories.ts';
 import { secondMigration } from '../support/second-migration.ts';
 import { schemaDump } from './schema-dump.ts';
 
+const MIGRATIONS = 'db/migrations';
 const ours = await migrationSource.getMigrations([]);
 
 test('the migrations go down to nothing, and up again to the same schema', async () => {
@@ -66,9 +69,21 @@ test('a database with all migrations is left alone', async () => {
   expect(await state(db)).toEqual(before);
 });
 
+test('knex creates a migration beside the first one', () => {
+  const before = readdirSync(MIGRATIONS);
+  const made = () => readdirSync(MIGRATIONS).filter((name) => !before.includes(name));
+  onTestFinished(() => {
+    for (const name of made()) rmSync(join(MIGRATIONS, name));
+  });
+  const { PATH } = process.env;
+  const knex = ['node_modules/knex/bin/cli.js', 'migrate:make', 'ensaio'];
+  expect(spawnSync(process.execPath, knex, { env: { PATH } }).status).toBe(0);
+  expect(made()).toEqual([expect.stringMatching(/^\d+_ensaio\.ts$/)]);
+});
+
 test('every migration file is in the list', () => {
   const numbers = (names: readonly string[]) => names.map((name) => name.slice(0, 4)).sort();
-  const files = readdirSync('db/migrations').filter((file) => /^\d{4}.*\.ts$/.test(file));
+  const files = readdirSync(MIGRATIONS).filter((file) => /^\d{4}.*\.ts$/.test(file));
   expect(numbers(ours)).toEqual(numbers(files));
 });
 

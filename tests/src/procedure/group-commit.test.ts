@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../../db/connection.ts';
+import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../src/common/errors.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { freshDatabaseUrl, open, openPatient } from '../../support/database.ts';
 import { administrador, destinatario, especie, estufa, lote, operador } from '../../support/factories.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { until } from '../../support/until.ts';
@@ -297,8 +296,7 @@ describe('an obstacle to one call', () => {
 
   test('does not delay the others when it is the recipient: only deliveries to it wait', async () => {
     // It holds a lock for as long as it takes. A group sends statements at once, which such a connection cannot.
-    const patient = connect({ connection: url, patient: true });
-    onTestFinished(() => patient.destroy());
+    const patient = openPatient(url);
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 9 });
     const { id: destinatario_id } = await destinatario(caller);
     const holding = await patient.transaction();

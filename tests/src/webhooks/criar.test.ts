@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeBackup } from '../../../adapters/cli/database/backup/write.ts';
-import { connect } from '../../../db/connection.ts';
 import { callerFor } from '../../support/caller.ts';
+import { openPatient } from '../../support/database.ts';
 import { especie, estufa } from '../../support/factories.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -72,8 +72,7 @@ describe('a new webhook', () => {
 
   it('leaves its secret in no backup, and only the host of its address in the trail', async () => {
     const file = `${temporaryFolder()}/copia.gz`;
-    const patient = connect({ connection: db.client.config.connection.connectionString, patient: true });
-    await writeBackup(patient, file, new Date()).finally(() => patient.destroy());
+    await writeBackup(openPatient(db.client.config.connection.connectionString), file, new Date());
     const saved = gunzipSync(readFileSync(file)).toString();
     expect(saved).toContain('chave=canario');
     expect(saved).not.toContain('whsec_');

@@ -10,7 +10,7 @@ import { selar } from '../../../../src/selos/selar.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { schemaDump } from '../../../db/schema-dump.ts';
 import { callerFor } from '../../../support/caller.ts';
-import { emptyDatabaseUrl, open } from '../../../support/database.ts';
+import { emptyDatabaseUrl, openPatient } from '../../../support/database.ts';
 import { movimentacao } from '../../../support/factories.ts';
 import { secondMigration } from '../../../support/second-migration.ts';
 
@@ -27,7 +27,7 @@ test('every release has kept a nursery', () => {
 for (const file of nurseries) {
   test(`the migrations of ${file} make the schema that was released`, async () => {
     const { migracoes } = (await checkedBackup(file)).header;
-    const db = open(await emptyDatabaseUrl());
+    const db = openPatient(await emptyDatabaseUrl());
     await db.transaction((trx) => rebuildAt(trx, migracoes));
     const released = readFileSync(file.replace('.gz', '.sha256'), 'utf8').trim();
     expect(hash('sha256', await schemaDump(db)), 'a released migration was edited').toBe(released);
@@ -43,7 +43,7 @@ for (const file of nurseries) {
 
 /** Restores it, and checks what was recorded before and what is recorded now. */
 async function goesOn(file: string) {
-  const db = open(await emptyDatabaseUrl());
+  const db = openPatient(await emptyDatabaseUrl());
   const { linhas, diferencas } = await loadBackup(db, await checkedBackup(file), { now, say: () => {} });
   expect(diferencas).toBe(0);
   expect(linhas.selos).toBeGreaterThan(0);
