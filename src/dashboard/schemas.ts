@@ -34,7 +34,7 @@ export const FigurasDosLotes = z.object({
 });
 
 /** The description of the part that is seedlings. `unidadeNaFase` decides which unit a movement had. */
-const MUDAS = 'As mudas: num lote, tudo o que tinha de PRODUÇÃO em diante';
+const MUDAS = 'As mudas: num lote, o que tinha de PRODUÇÃO em diante';
 const SEMENTES = 'As sementes';
 
 export const MovimentacoesDoTipo = z.object({

@@ -45,8 +45,8 @@ function unvalidated<Schema extends z.ZodObject>(schema: Schema) {
 /** How the document describes an import; `criacao` is the operation that each row amounts to. */
 export function descricaoDaImportacao(criacao: string): string {
   return (
-    `Confere até ${MAX_LINHAS} linhas, cada uma por si, e diz por que cada recusada o foi. Só com \`gravar: true\` grava ` +
-    `as aceitas, todas em uma transação, como se cada uma fosse um \`${criacao}\`, com a mesma auditoria.`
+    `Confere até ${MAX_LINHAS} linhas, cada uma por si, e diz por que recusa alguma. Só com \`gravar: true\` grava ` +
+    `as aceitas, em uma transação, cada uma como um \`${criacao}\`, com a mesma auditoria.`
   );
 }
 
@@ -58,7 +58,7 @@ export function descricaoDaImportacaoDeCadastros(criacao: string): string {
   );
 }
 
-export const RECUSA_DA_IMPORTACAO = `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); uma linha com defeito não recusa o pedido`;
+export const RECUSA_DA_IMPORTACAO = `sem linhas, ou com mais de ${MAX_LINHAS} (400); nunca por uma linha com defeito`;
 
 export type ImportInput = z.output<ReturnType<typeof importInput>>;
 type Importado = z.output<typeof Importacao>;

@@ -54,15 +54,13 @@ export const NO_FILTERS = filters({}).optional() as unknown as z.ZodType<void, v
 
 /** What every change of a record takes beside its fields; `checkAsRead` in `procedure/as-read.ts` checks it. */
 export const AS_READ = {
-  data_att: instant(
-    'A data_att lida: se o registro mudou depois dela, nada muda (REGISTRO_MUDOU)',
-  ).optional(),
+  data_att: instant('A data_att lida: se já é outra, nada muda (REGISTRO_MUDOU)').optional(),
 };
 
 /** What a phone sends with a note that it made without a signal. Nothing is dated back by it. */
 export const ANOTADO = {
   anotado_em: orNone(
-    instant('Quando se anotou, se antes de agora, e há no máximo um ano: um aparelho sem sinal envia depois'),
+    instant('Quando se anotou, se antes de agora (até um ano): um aparelho sem sinal envia depois'),
   ),
 };
 
