@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Destinatario } from '../../../src/destinatarios/schemas.ts';
-import { Especie } from '../../../src/especies/schemas.ts';
-import { Estufa } from '../../../src/estufas/schemas.ts';
+import { Destinatario, NovoDestinatario } from '../../../src/destinatarios/schemas.ts';
+import { Especie, NovaEspecie } from '../../../src/especies/schemas.ts';
+import { Estufa, NovaEstufa } from '../../../src/estufas/schemas.ts';
 import { CONTA } from '../../../src/fechamento/somas-por-item.ts';
 import { Lote } from '../../../src/lotes/schemas.ts';
-import { Procedencia } from '../../../src/procedencias/schemas.ts';
+import { NovaProcedencia, Procedencia } from '../../../src/procedencias/schemas.ts';
 import type { Columns } from '../../../src/relatorios/columns.ts';
 import type { Definition } from '../../../src/relatorios/definition.ts';
 import { destinatarios } from '../../../src/relatorios/definitions/destinatarios.ts';
@@ -59,6 +59,22 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: Columns }, leftOut: Rec
     { conta: 'the report is of people', cpf: 'a file is passed on, and nobody needs it there' },
   ],
 };
+
+/** What a creation takes, and its record answers under another name. */
+const RENAMED: Record<string, string[]> = { especies: ['quantidade_inicial'] };
+
+const CREATIONS: [name: string, z.ZodObject][] = [
+  ['especies', NovaEspecie],
+  ['estufas', NovaEstufa],
+  ['destinatarios', NovoDestinatario],
+  ['procedencias', NovaProcedencia],
+];
+
+test.each(CREATIONS)('a record of %s answers every field that its creation takes', (name, { shape }) => {
+  const [record] = REGISTERS[name] as [z.ZodObject, ...unknown[]];
+  const unanswered = Object.keys(shape).filter((field) => !(field in record.shape));
+  expect(unanswered, `the record in src/${name}/schemas.ts`).toEqual(RENAMED[name] ?? []);
+});
 
 test('the report of each register leaves out no field that is not listed', () => {
   const missing = Object.entries(REGISTERS).map(([name, [record, { columns }]]) => [

@@ -10,6 +10,8 @@ import { COLUMNS, KINDS } from '../../../../adapters/planilha/columns.ts';
 import { readCell } from '../../../../adapters/planilha/reading.ts';
 import type { SheetColumn } from '../../../../adapters/planilha/shared-columns.ts';
 import { word } from '../../../../src/common/palavras.ts';
+import { fold } from '../../../../src/common/text.ts';
+import * as vocabulary from '../../../../src/common/vocabulary.ts';
 import {
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
@@ -73,6 +75,18 @@ test('every column of words is in a list', () => {
     const words = COLUMNS[kind].filter((column) => column.kind === 'word');
     expect(words.every(({ synonyms }) => synonyms !== undefined)).toBe(true);
   }
+});
+
+test('a fixed value is written in a sheet as everywhere else', () => {
+  const values = Object.values(vocabulary).flat() as string[];
+  const written = KINDS.flatMap((kind) =>
+    COLUMNS[kind].flatMap(({ synonyms = {} }) => Object.keys(synonyms)),
+  );
+  const others = written.flatMap((each) => {
+    const value = values.find((one) => fold(one) === fold(each));
+    return value === undefined || [value, word(value)].includes(each) ? [] : [each];
+  });
+  expect(others, 'WRITTEN of src/common/palavras.ts').toEqual([]);
 });
 
 test('a workbook explains every column on its second sheet', async () => {
