@@ -121,10 +121,11 @@ export class Copier {
     }
   }
 
-  #note({ mounted, base, last, gap }: Copied): void {
+  #note({ mounted, base, last, ate, gap }: Copied): void {
     this.state.montada = mounted;
     const isSame = base?.segmento === this.state.base?.segmento && base?.fim === this.state.base?.fim;
-    if (!isSame) this.state.base = base && { segmento: base.segmento, fim: base.fim };
+    // Another disk has what it has, not what the one before had.
+    if (!isSame) Object.assign(this.state, { base: base && { segmento: base.segmento, fim: base.fim }, ate });
     if (gap || this.state.quebrada) {
       this.state.quebrada ||= base !== null;
       this.#copied = null;

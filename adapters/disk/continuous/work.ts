@@ -13,6 +13,7 @@ import {
   logFolder,
   logOf,
   readIdentity,
+  readUntil,
   removeOldBases,
   writeIdentity,
   writeUntil,
@@ -51,11 +52,12 @@ export interface Mark {
   segmento: string;
 }
 
-/** What a folder has. `gap`: the log in the spool does not follow, or there is nothing that it could follow. */
+/** What a folder has, up to the instant `ate`. `gap`: the log in the spool does not follow, or there is nothing that it could follow. */
 export interface Copied {
   mounted: boolean;
   base: Base | null;
   last: string | null;
+  ate: string | null;
   gap: boolean;
 }
 
@@ -77,7 +79,7 @@ async function copyLog(work: LogWork, progress: Progress): Promise<Copied> {
   const { folder, spool, waiting, marks } = work;
   const mounted = await claim(work);
   const base = (await basesIn(folder)).at(-1) ?? null;
-  if (base === null) return { mounted, base, last: null, gap: true };
+  if (base === null) return { mounted, base, last: null, ate: null, gap: true };
   const there = await logOf(folder, base);
   let last = lastInARow(there, base.segmento);
   let gap = false;
@@ -95,7 +97,7 @@ async function copyLog(work: LogWork, progress: Progress): Promise<Copied> {
   }
   const ate = copiedUntil(marks, last, base);
   if (ate !== null) await writeUntil(folder, ate);
-  return { mounted, base, last, gap };
+  return { mounted, base, last, ate: ate ?? (await readUntil(folder)), gap };
 }
 
 /** The spool is emptied when a folder is too far behind. */

@@ -70,6 +70,17 @@ test('each folder gets a base copy and the log after it; what all of them have l
   expect(failures).toEqual([]);
 });
 
+test('a new disk in the place of the one before has nothing, and is filled', async () => {
+  const { advance, archive, folders } = await server(['um']);
+  await until(async () => expect(isUpToDate((await advance())[0] as FolderState, new Date(0))).toBe(true));
+  for (const name of await readdir(folders[0] as string))
+    await rm(join(folders[0] as string, name), { recursive: true });
+  const changed = new Date();
+  await archive();
+  await until(async () => expect((await advance())[0]).toMatchObject({ base: null, ate: null }));
+  await until(async () => expect(isUpToDate((await advance())[0] as FolderState, changed)).toBe(true));
+});
+
 test('what is committed and not archived yet is not told as copied', async () => {
   const { advance, archive, commit } = await server(['um']);
   await until(async () =>
