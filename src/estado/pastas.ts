@@ -145,12 +145,13 @@ function daContinua(
     { sobre: 'Contínua', como, problema: 'CONTINUA', onde: pasta, ...(parada && { fazer: falta ?? veja }) },
     {
       ...{ sobre: 'Prova', como: `a cópia contínua em ${pasta} ${em}`, problema: 'PROVA', onde: pasta },
-      ...(!provada && !parada && { fazer: PROVE }),
+      ...(!provada &&
+        !parada && {
+          fazer: `Prove que a cópia contínua em ${pasta} restaura, com viveiro provar, uma vez por mês.`,
+        }),
     },
   ];
 }
-
-const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
 
 function duracao(ms: number): string {
   const segundos = Math.max(0, Math.round(ms / 1_000));
@@ -169,5 +170,5 @@ function doDisco({ pasta, bytes, livres }: Disco): ParteDoEstado {
   const como = `${parte} cheio, ${tamanho(livres)} livres (${pasta})`;
   const item = { sobre: 'Disco', como, problema: 'DISCO', onde: pasta } as const;
   if (usado < CHEIO) return item;
-  return { ...item, fazer: `Libere espaço no disco de ${pasta}: cheio, ele para o serviço.` };
+  return { ...item, fazer: `Libere espaço no disco de ${pasta}: cheio, ele para o serviço ou as cópias.` };
 }

@@ -67,7 +67,7 @@ test('two instances that see the same problems mail each administrator once, and
   for (const { subject, text = '' } of mails) {
     expect(subject).toMatch(/^O sistema precisa de cuidado/);
     expect(text).toContain('- Faça um backup com viveiro backup, e agende-o para cada noite.\n');
-    expect(text).toContain('- Libere espaço no disco de /dados: cheio, ele para o serviço.\n');
+    expect(text).toContain('- Libere espaço no disco de /dados: cheio, ele para o serviço ou as cópias.\n');
     expect(text).toMatch(/- Ligue a réplica/);
     for (const { nome, email } of chefes) expect(text.replace(`Olá, ${nome}!`, '')).not.toContain(email);
   }

@@ -79,8 +79,8 @@ test('a disk is a problem from 80% on, named by its folder', () => {
   const disco = (livres: number) => ({ pasta: '/dados', bytes: 100 * GB, livres: livres * GB });
   expect(pedidos({ discos: [disco(20.1)] })).toEqual([]);
   expect(pedidos({ discos: [disco(20), { ...disco(1), pasta: '/tmp' }] })).toEqual([
-    ['DISCO', '/dados', 'Libere espaço no disco de /dados: cheio, ele para o serviço.'],
-    ['DISCO', '/tmp', 'Libere espaço no disco de /tmp: cheio, ele para o serviço.'],
+    ['DISCO', '/dados', 'Libere espaço no disco de /dados: cheio, ele para o serviço ou as cópias.'],
+    ['DISCO', '/tmp', 'Libere espaço no disco de /tmp: cheio, ele para o serviço ou as cópias.'],
   ]);
 });
 
@@ -94,7 +94,7 @@ describe('a continuous copy', () => {
     prova: { data: ago(35 * 24).toISOString() },
     cifrada: true,
   };
-  const PROVE = 'Prove que a cópia contínua restaura, com viveiro provar, uma vez por mês.';
+  const PROVE = 'Prove que a cópia contínua em /copia restaura, com viveiro provar, uma vez por mês.';
   const parada = 'Veja no log do serviço por que a cópia contínua em /copia está parada.';
   const nova = 'Espere a nova cópia inteira em /copia; se ela não termina, veja no log do serviço por quê.';
   const falta = 'Monte o disco de /copia: a pasta está vazia.';
