@@ -39,7 +39,10 @@ export const paper = {
 /** What `restaurar` brings back. */
 export const restauracao = {
   continua: { ...value, ...place, describe: 'A pasta de COPIA_CONTINUA, em vez de um arquivo.' },
-  ate: { ...instant, describe: 'Da cópia contínua, só o que se gravou até este instante.' },
+  ate: {
+    ...instant,
+    describe: 'Da cópia contínua, só o que se gravou até este instante, como "28/11/2026 10:15".',
+  },
   chave: chaveDaCopia,
   'aceitar-diferencas': {
     ...flag,

@@ -222,12 +222,12 @@ const program = newProgram(process.argv.slice(2))
   )
   .command(
     'provar [ARQUIVO]',
-    'Restaura um backup em um banco de dados à parte, confere-o por inteiro e apaga esse banco.',
+    'Restaura um backup, e cada cópia contínua, em um banco de dados à parte, confere-o e apaga esse banco.',
     (args) =>
       args
         .positional('ARQUIVO', {
           ...file,
-          describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.',
+          describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo e as cópias contínuas.',
         })
         .option('chave', chaveDaCopia),
     ends(async ({ ARQUIVO, chave }) => (await import('./database/provar.ts')).provar(ARQUIVO, { chave })),
@@ -242,8 +242,7 @@ const program = newProgram(process.argv.slice(2))
           type: 'string',
           describe: 'O arquivo que o comando backup gravou.',
         })
-        .options(restauracao)
-        .example('$0 restaurar --continua /mnt/copia --ate "28/11/2026 10:15"', 'O viveiro desse instante.'),
+        .options(restauracao),
     ends(async ({ ARQUIVO: arquivo, continua, ate, chave, 'aceitar-diferencas': aceitarDiferencas }) => {
       const from = { arquivo, continua, ate, chave, aceitarDiferencas };
       return (await import('./database/restaurar.ts')).restaurarDe(from);
