@@ -35,12 +35,12 @@ const JUSTIFICATIVA = 'Coleta na mata';
 /** What the next version has more. */
 const SECOND_MIGRATION = {
   file: 'db/migrations/source',
-  text: 'import("./0001.js"),',
-  instead: `import("./0001.js"),
-    '0002_ensaio': async () => ({
+  text: 'export const migrationSource',
+  instead: `MIGRATIONS['0002_ensaio'] = async () => ({
       up: (knex) => knex.raw("alter table especies add check (variedade is distinct from 'ensaio')"),
       down: async () => {},
-    }),`,
+    });
+    export const migrationSource`,
 };
 
 interface Town {
