@@ -18,11 +18,8 @@ import { servico } from './0001/servico.ts';
 import { webhooks } from './0001/webhooks.ts';
 
 /**
- * The whole schema. Until version 1.0.0 is released, there is no other migration: whoever changes the schema edits its part in
- * `0001/`, and `npm run esquema` names it after the schema. A database made under another name then counts as one of before, and
- * not as up to date. From the release on nobody edits it again.
- *
- * Its parts, each after those that it refers to:
+ * The whole schema of version 1.0.0, which nobody edits again: a later migration changes it. Its parts, each after those that it
+ * refers to:
  */
 const parts = (esquema: string): string[] => [
   livros, //                functions that guard every book

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Named here and not found in the folder: a build leaves the migrations of earlier versions in `dist`. */
+// biome-ignore format: `npm run esquema` writes a migration a line
 const MIGRATIONS: Readonly<Record<string, () => Promise<Knex.Migration>>> = {
   '0001_635667e1': () => import('./0001.ts'),
 };
