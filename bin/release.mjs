@@ -1,7 +1,7 @@
 /**
- * `npm run release -- 1.1.0`: makes a version of what is committed. Its number stands in the packages and in `openapi.json`, its
- * section in the changelog; later interfaces are compared with the shapes of its own (`npm run check:compatible`), and later versions
- * tested with its nursery and schema (`tests/released`); a commit and a tag hold it.
+ * `npm run release -- 1.1.0`: makes a version of what is committed and passes `npm run check`. Its number stands in the packages
+ * and in `openapi.json`, its section in the changelog; later interfaces are compared with the shapes of its own
+ * (`npm run check:compatible`), and later versions tested with its nursery and schema (`tests/released`); a commit and a tag hold it.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,6 +26,11 @@ if (!isFirst && !semver.gt(wanted, present)) stop(`${wanted} does not follow ${p
 if (!isFirst && section.includes('\n### Breaking\n') && semver.major(wanted) === semver.major(present))
   stop('The changelog has breaking changes: the first number has to go up.');
 
+try {
+  execFileSync(...npm(['run', '--silent', 'check']), { stdio: 'inherit' });
+} catch {
+  stop('npm run check has to pass first.');
+}
 execFileSync(...npm(['version', wanted, '--no-git-tag-version', '--allow-same-version']), {
   stdio: 'ignore',
 });

@@ -49,6 +49,7 @@ test.each([
   ['nothing', '', (at: Repository) => at.release('1.0.0'), 'nothing under "## Unreleased"'],
   ['what is no version', '- A field.\n', (at: Repository) => at.release('next'), 'name the version'],
   ['what is not committed', '- A field.\n', uncommitted, 'Commit or stash'],
+  ['what is red', '- A field.\n', red, 'npm run check has to pass'],
   [
     'a version twice',
     '- A field.\n',
@@ -117,7 +118,8 @@ function repository(section: string) {
   const folder = temporaryFolder();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const manifest = `${JSON.stringify({ name: 'x', version: '1.0.0' })}\n`;
+  const scripts = { check: `node -e "process.exit(+require('node:fs').existsSync('red'))"` };
+  const manifest = `${JSON.stringify({ name: 'x', version: '1.0.0', scripts })}\n`;
   mkdirSync(join(folder, '.ci'));
   writeFileSync(join(folder, 'package.json'), manifest);
   writeFileSync(join(folder, 'package-lock.json'), manifest);
@@ -157,5 +159,12 @@ function again(at: Repository, version: string, section: string) {
 
 function uncommitted(at: Repository) {
   writeFileSync(join(at.folder, 'CHANGELOG.md'), '# Changelog\n');
+  return at.release('1.0.0');
+}
+
+function red(at: Repository) {
+  writeFileSync(join(at.folder, 'red'), '');
+  at.git('add', 'red');
+  at.git('commit', '--quiet', '--message', 'red');
   return at.release('1.0.0');
 }
