@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ChaveDosSelos } from '../src/procedure/context.ts';
 import { chaveDe, novaChave } from '../src/selos/chave.ts';
 import type { Config } from './config.ts';
 import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
-import { writeWhole } from './host/whole-file.ts';
+import { writeOnce } from './host/whole-file.ts';
 
 /**
  * The key with which this instance signs heads of the log of seals. It is made at the first start, beside the data, where only the
@@ -19,7 +18,7 @@ export async function chaveDosSelos({ dataDir }: Pick<Config, 'dataDir'>): Promi
   if (!existsSync(file)) {
     checkDataFolder(dataDir);
     mkdirSync(dataDir, { recursive: true });
-    await writeWhole(file, (target) => pipeline([novaChave()], target), { mode: 0o600 });
+    await writeOnce(file, novaChave);
   }
   try {
     return chaveDe(readFileSync(file, 'utf8'));

@@ -2,10 +2,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { bech32 } from '@scure/base';
-import { writeWhole } from '../host/whole-file.ts';
+import { writeOnce } from '../host/whole-file.ts';
 
 /**
  * Copies that leave the machine are in the format of age (age-encryption.org), so that its own program opens them without this
@@ -27,7 +26,7 @@ interface Keeper {
 export async function recipientsOf({ chaveDasCopias, dataDir }: Keeper): Promise<string[]> {
   if (chaveDasCopias === null) return [];
   const { generateX25519Identity, identityToRecipient } = await age();
-  if (!existsSync(fileOf(dataDir))) await keep(await generateX25519Identity(), dataDir);
+  await keep(await generateX25519Identity(), dataDir);
   const own = await Promise.all((await keysOfMachine(dataDir)).map((key) => identityToRecipient(key)));
   return [chaveDasCopias, ...own];
 }
@@ -39,7 +38,7 @@ function fileOf(dataDir: string): string {
 
 async function keep(key: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeWhole(fileOf(dataDir), (target) => pipeline([`${key}\n`], target), { mode: 0o600 });
+  await writeOnce(fileOf(dataDir), () => `${key}\n`);
 }
 
 /** None where this machine has not encrypted anything yet. */

@@ -46,6 +46,14 @@ export async function writeWhole(
   }
 }
 
+/** Writes a small file that only its owner can read, unless it is there by then: another process may make it at the same moment. */
+export async function writeOnce(file: string, content: () => string): Promise<void> {
+  if (existsSync(file)) return;
+  await writeWhole(file, (target) => pipeline([content()], target), { mode: 0o600 }).catch((error) => {
+    if (!existsSync(file)) throw error;
+  });
+}
+
 /** Writes a small JSON file that only its owner can read, in place of an older one. */
 export async function writeJson(file: string, content: object): Promise<void> {
   const write = (target: Writable) => pipeline([`${JSON.stringify(content)}\n`], target);
