@@ -35,8 +35,9 @@ describe('the program', () => {
   test('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     const { code, output, stderr } = await viveiro(['--version'], {});
-    // The commit, in a checkout.
-    expect([code, output.replace(/, [0-9a-f]{7}(?=\n)/, ''), stderr]).toEqual([0, `${version}\n`, '']);
+    // The commit, in a checkout, and the day, once it is released.
+    const bare = output.replace(/(?:, [0-9a-f]{7})?(?:, \d{4}-\d\d-\d\d)?(?=\n)/, '');
+    expect([code, bare, stderr]).toEqual([0, `${version}\n`, '']);
   });
 });
 
