@@ -17,6 +17,7 @@ const { introduction, heading, section, earlier } = changelog();
 
 if (!semver.valid(wanted)) stop('npm run release -- 1.1.0: name the version that is to be made.');
 if (git('status', '--porcelain') !== '') stop('Commit or stash what is not committed.');
+if (existsSync('.env')) stop('Set .env aside: the nursery of a release has no settings.');
 if (git('tag', '--list', `v${wanted}`) !== '') stop(`v${wanted} has been released.`);
 if (heading !== 'Unreleased' || section.trim() === '')
   stop('CHANGELOG.md has nothing under "## Unreleased".');

@@ -49,6 +49,7 @@ test.each([
   ['nothing', '', (at: Repository) => at.release('1.0.0'), 'nothing under "## Unreleased"'],
   ['what is no version', '- A field.\n', (at: Repository) => at.release('next'), 'name the version'],
   ['what is not committed', '- A field.\n', uncommitted, 'Commit or stash'],
+  ['with settings', '- A field.\n', withSettings, 'Set .env aside'],
   ['what is red', '- A field.\n', red, 'npm run check has to pass'],
   [
     'a version twice',
@@ -127,7 +128,7 @@ function repository(section: string) {
   for (const name of ['bin', 'db']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'db', 'schema.sql'), 'create table');
   writeFileSync(join(folder, 'bin', 'viveiro.mjs'), VIVEIRO);
-  writeFileSync(join(folder, '.gitignore'), '*.gz\n');
+  writeFileSync(join(folder, '.gitignore'), '*.gz\n.env\n');
   writeFileSync(
     join(folder, 'CHANGELOG.md'),
     `# Changelog\n\nWords.\n\n## Unreleased\n\n${section}\n## Before\n\n- All.\n`,
@@ -166,5 +167,10 @@ function red(at: Repository) {
   writeFileSync(join(at.folder, 'red'), '');
   at.git('add', 'red');
   at.git('commit', '--quiet', '--message', 'red');
+  return at.release('1.0.0');
+}
+
+function withSettings(at: Repository) {
+  writeFileSync(join(at.folder, '.env'), 'DATABASE_URL=postgres://localhost/viveiro\n');
   return at.release('1.0.0');
 }
