@@ -18,7 +18,7 @@ export async function chaveDosSelos({ dataDir }: Pick<Config, 'dataDir'>): Promi
   if (!existsSync(file)) {
     checkDataFolder(dataDir);
     mkdirSync(dataDir, { recursive: true });
-    await writeOnce(file, novaChave);
+    await writeOnce(file, novaChave());
   }
   try {
     return chaveDe(readFileSync(file, 'utf8'));

@@ -8,7 +8,7 @@ import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
 import { openEmbedded, runningEmbedded } from './embedded-database.ts';
 import { OperatorError } from './host/operator-error.ts';
-import { recallTimeline } from './linha-do-tempo.ts';
+import { recallTimeline } from './timeline.ts';
 
 export interface Database {
   /** The connection of the service. */

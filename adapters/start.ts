@@ -30,10 +30,10 @@ import { type Job, recurring } from './jobs/recurring.ts';
 import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
 import * as webhooks from './jobs/webhooks.ts';
-import { followPrimary } from './linha-do-tempo.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { openStandby } from './standby.ts';
+import { followPrimary } from './timeline.ts';
 import { carteiro } from './webhooks/carteiro.ts';
 
 export interface Running {

@@ -59,7 +59,10 @@ export class QuickReads {
   }
 
   async read<Found>(statement: Statement): Promise<Found[]> {
-    return (await this.#send(statement).catch((error) => Promise.reject(notQuick(error)))) as Found[];
+    const rows = await this.#send(statement).catch((cause) => {
+      throw notQuick(cause);
+    });
+    return rows as Found[];
   }
 
   async record<Found>(wanted: ById): Promise<Found | null> {

@@ -26,7 +26,7 @@ interface Keeper {
 export async function recipientsOf({ chaveDasCopias, dataDir }: Keeper): Promise<string[]> {
   if (chaveDasCopias === null) return [];
   const { generateX25519Identity, identityToRecipient } = await age();
-  await keep(await generateX25519Identity(), dataDir);
+  if (!existsSync(fileOf(dataDir))) await keep(await generateX25519Identity(), dataDir);
   const own = await Promise.all((await keysOfMachine(dataDir)).map((key) => identityToRecipient(key)));
   return [chaveDasCopias, ...own];
 }
@@ -38,7 +38,7 @@ function fileOf(dataDir: string): string {
 
 async function keep(key: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeOnce(fileOf(dataDir), () => `${key}\n`);
+  await writeOnce(fileOf(dataDir), `${key}\n`);
 }
 
 /** None where this machine has not encrypted anything yet. */

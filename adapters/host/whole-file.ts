@@ -46,10 +46,9 @@ export async function writeWhole(
   }
 }
 
-/** Writes a small file that only its owner can read, unless it is there by then: another process may make it at the same moment. */
-export async function writeOnce(file: string, content: () => string): Promise<void> {
-  if (existsSync(file)) return;
-  await writeWhole(file, (target) => pipeline([content()], target), { mode: 0o600 }).catch((error) => {
+/** Writes a small file that only its owner can read, unless another process has made it meanwhile. */
+export async function writeOnce(file: string, content: string): Promise<void> {
+  await writeWhole(file, (target) => pipeline([content], target), { mode: 0o600 }).catch((error) => {
     if (!existsSync(file)) throw error;
   });
 }

@@ -28,7 +28,7 @@ export function extrato(escopo: Escopo): string {
     window ate_aqui as (order by ${NO_EXTRATO} rows unbounded preceding))`;
 }
 
-/** The order of a statement. What happens with a change of phase comes before the change. */
+/** The order of a statement. What happens with a change of phase comes before the change, and no two rows have one place. */
 export const NO_EXTRATO = 'data_registro, virada, seq, especie_id, lote_id, mudas';
 
 function saldo(unidade: 'sementes' | 'mudas'): string {
