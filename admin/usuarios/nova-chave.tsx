@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { ESCOPOS } from '../../src/common/escopos.ts';
 import { plusDays } from '../../src/common/local-time.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
@@ -11,11 +11,18 @@ import { hoje } from '../ui/format.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
-import { Select } from '../ui/forms/select.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
-const { Dialog, Form, Text, Option, Day } = formOf(NovaChave);
+/** For how many days a key is valid; 0 is without an end. */
+const PRAZOS = ['30', '90', '365', '0'] as const;
+const UM_ANO: Prazo = '365';
+type Prazo = (typeof PRAZOS)[number];
+
+/** The last day is counted when the key is sent: a page that opens without an answer does not know the service's day. */
+const ChavePorPrazo = z.object({ ...NovaChave.shape, validade: z.enum(PRAZOS) });
+
+const { Dialog, Form, Text, Option, Day } = formOf(ChavePorPrazo);
 
 interface NovaChaveProps extends Opened {
   onChave: (chave: ChaveCriada) => void;
@@ -27,7 +34,7 @@ export function NovaChaveDialog({ onChave, ...dialog }: NovaChaveProps) {
     <Dialog
       {...dialog}
       title="Novo programa"
-      initial={{ nome: '', cargo: 'Operador', escopos: [], validade: daquiA(UM_ANO), enderecos: [] }}
+      initial={{ nome: '', cargo: 'Operador', escopos: [], validade: UM_ANO, enderecos: [] }}
       save={criar}
       submit="Criar a chave"
       onSaved={onChave}
@@ -50,7 +57,7 @@ export function SubstituirDialog({ id, onClose, onChave }: Omit<NovaChaveProps, 
         <Form
           initial={{
             ...{ nome: data.nome, cargo: data.cargo, escopos: data.escopos, enderecos: data.enderecos },
-            ...{ validade: daquiA(UM_ANO), substitui: id, anterior_ate: plusDays(hoje(), CONVIVENCIA) },
+            ...{ validade: UM_ANO, substitui: id, anterior_ate: plusDays(hoje(), CONVIVENCIA) },
           }}
           save={criar}
           submit="Criar a chave"
@@ -73,8 +80,13 @@ export function SubstituirDialog({ id, onClose, onChave }: Omit<NovaChaveProps, 
   );
 }
 
-function criar(nova: NovaChave): Promise<ChaveCriada> {
-  return unrepeatable(service.chaves.criar.mutate(nova), semResposta(nova));
+function criar({ validade: dias, ...nova }: z.output<typeof ChavePorPrazo>): Promise<ChaveCriada> {
+  const validade = dias === '0' ? null : plusDays(hoje(), Number(dias));
+  return unrepeatable(service.chaves.criar.mutate({ ...nova, validade }), semResposta(nova));
+}
+
+function prazo(dias: string): string {
+  return dias === '0' ? 'Até ser revogada' : dias === UM_ANO ? '1 ano' : `${dias} dias`;
 }
 
 function Campos() {
@@ -88,14 +100,14 @@ function Campos() {
         options={CARGOS}
         description="O programa nunca pode mais do que uma pessoa com este cargo"
       />
-      <ValidadeField />
+      <Option name="validade" label="A chave vale por" options={PRAZOS} called={prazo} />
       <EnderecosField />
     </>
   );
 }
 
 /** A replaced key has given up its name, so another one with that name may follow. */
-function semResposta({ nome, substitui }: NovaChave): string {
+function semResposta({ nome, substitui }: Pick<NovaChave, 'nome' | 'substitui'>): string {
   const onde = substitui ? 'duas vezes na lista' : 'na lista';
   const qual = substitui ? 'a chave mais nova' : 'a sua chave';
   return `Feche e veja se ${nome} já está ${onde}: o serviço não respondeu. Se estiver, revogue ${qual}, que não aparece mais, e crie outra.`;
@@ -121,36 +133,6 @@ function EscoposField() {
       nothingFoundMessage="Nada com este nome"
     />
   );
-}
-
-const UM_ANO = '365';
-const PRAZOS = [
-  { value: '30', label: '30 dias' },
-  { value: '90', label: '90 dias' },
-  { value: UM_ANO, label: '1 ano' },
-  { value: '', label: 'Até ser revogada' },
-];
-
-function ValidadeField() {
-  const { value: _, onChange, ...field } = useField({ name: 'validade', label: 'A chave vale por' });
-  const [prazo, setPrazo] = useState(UM_ANO);
-  return (
-    <Select
-      {...field}
-      data={PRAZOS}
-      value={prazo}
-      onChange={(chosen) => {
-        setPrazo(chosen ?? '');
-        onChange(daquiA(chosen ?? ''));
-      }}
-      allowDeselect={false}
-    />
-  );
-}
-
-/** The last day of a key that is valid for so many days; null for a key without an end. */
-function daquiA(dias: string): string | null {
-  return dias === '' ? null : plusDays(hoje(), Number(dias));
 }
 
 function EnderecosField() {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { procedencia } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 import { find } from './parts.ts';
 
@@ -42,8 +42,12 @@ test('by one that is three years behind a key of a year is valid for a year, and
   // The service says which days these are.
   await page.waitForURL((url) => url.searchParams.get('periodo') === 'este-ano');
 
+  // With a weak signal the page opens by what is stored, and nothing has told the time.
+  const answer = await hold(page, /\/trpc\/|\/admin\/instalacao/);
   await page.goto(new URL('/admin/usuarios/programas?novo=sim', page.url()).href);
   const creating = page.getByRole('dialog', { name: 'Novo programa' });
+  await creating.waitFor();
+  answer();
   await creating.getByLabel('Nome').fill('Portal');
   await find(creating.getByRole('combobox', { name: 'O que ele pode' }), 'espécies: ler', /^Espécies: ler$/);
   await creating.getByRole('button', { name: 'Criar a chave' }).click();
