@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
+import { grouped } from '../../src/common/grouped.ts';
 import { SEM_PARTE } from '../../src/common/lugar.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { inteiro, quantos, useClocks } from '../ui/format.ts';
@@ -105,7 +106,7 @@ function RondaDaEstufa({ estufa, ronda }: { estufa: NaEstufa; ronda: Ronda | und
 
 function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
   const [shown, setShown] = useState(AT_ONCE);
-  const barracas = Map.groupBy(lotes.slice(0, shown), ({ lugar }) => escrita(lugar?.barraca ?? ''));
+  const barracas = grouped(lotes.slice(0, shown), ({ lugar }) => escrita(lugar?.barraca ?? ''));
   return (
     <>
       {[...barracas].map(([barraca, all]) => (

@@ -1,8 +1,8 @@
+import { grouped } from '../../src/common/grouped.ts';
 import { isCalled, searchText } from '../../src/common/text.ts';
 import { unidadeNaFase } from '../../src/estoque/meaning.ts';
 import type { LoteEmCampo, LugarEmCampo, RondaEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 import type { Ato } from '../device/atos.ts';
-import { groupedBy } from '../ui/grouped.ts';
 import { ondeFica } from '../ui/place.ts';
 import type { Conhecidos } from './up-to-date.ts';
 
@@ -39,7 +39,7 @@ export function viveiroOf(
   const after = lotes.map((lote) =>
     noted.reduce((one, { ato, anotadoEm }) => depoisDe(one, ato, anotadoEm), lote),
   );
-  const taken = groupedBy(after, ({ estufa_id }) => estufa_id);
+  const taken = grouped(after, ({ estufa_id }) => estufa_id);
   const places = lugares.map((lugar) => {
     const there = (taken.get(lugar.id) ?? []).reduce((sum, lote) => sum + lote.quantidade_total, 0);
     return { ...lugar, vagas: Math.max(0, lugar.capacidade - there) };
@@ -125,14 +125,14 @@ const { compare } = new Intl.Collator('pt-BR', { numeric: true });
 
 /** By greenhouse, stall and position. The greenhouse of the last visit comes first. */
 export function porEstufa(lotes: readonly LoteConhecido[], ultima: string | null): NaEstufa[] {
-  const groups = groupedBy(
+  const groups = grouped(
     lotes.flatMap((lote) => (lote.lugar ? [{ lote, lugar: lote.lugar }] : [])),
     ({ lugar }) => lugar.estufa,
   );
   return [...groups]
     .map(([estufa, all]) => ({
       estufa,
-      lugar_id: (all[0] as (typeof all)[number]).lugar.id,
+      lugar_id: all[0].lugar.id,
       lotes: all.toSorted((a, b) => along(a.lugar, b.lugar)).map(({ lote }) => lote),
     }))
     .sort((a, b) => Number(b.estufa === ultima) - Number(a.estufa === ultima) || compare(a.estufa, b.estufa));

@@ -1,3 +1,4 @@
+import { grouped } from '../../src/common/grouped.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
 import { quantos } from '../ui/format.ts';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
@@ -10,12 +11,10 @@ export interface Iguais {
 
 /** Refused rows grouped by their reasons, in the order in which the reasons first appear. */
 export function iguais(recusadas: readonly LinhaRecusada[]): Iguais[] {
-  const groups = Map.groupBy(recusadas, ({ motivos }) =>
+  const groups = grouped(recusadas, ({ motivos }) =>
     JSON.stringify(motivos.map(({ campo, motivo }) => [campo, motivo])),
   );
-  return [...groups].flatMap(([chave, [first, ...others]]) =>
-    first ? [{ chave, linhas: [first, ...others] }] : [],
-  );
+  return [...groups].map(([chave, linhas]) => ({ chave, linhas }));
 }
 
 /** `Falta a categoria em 37 linhas`, `Tipo: Escolha um destes valores: Semente, Muda (em 12 linhas)` */

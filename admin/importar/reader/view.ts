@@ -3,7 +3,7 @@ import { nameOf, type TitledColumn, Untitled } from '../../../adapters/planilha/
 import { parDe } from '../../../adapters/planilha/parecidas.ts';
 import { samplesOf } from '../../../adapters/planilha/samples.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
-import { groupedBy } from '../../ui/grouped.ts';
+import { grouped } from '../../../src/common/grouped.ts';
 import type { ColunaDaPlanilha, ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
 import { recordingOf, type StoredImport } from './store.ts';
 import { kindIn, type Table, tableOf, unreadable } from './table.ts';
@@ -141,7 +141,7 @@ function refusedOf(stored: StoredImport, { header, rows }: Table): LinhaRecusada
   const { corrigidas, conferidas } = stored;
   const out = new Set(stored.retiradas);
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  const refused = groupedBy(stored.recusadas, ({ linha }) => linha);
+  const refused = grouped(stored.recusadas, ({ linha }) => linha);
   return [...refused]
     .filter(([linha]) => !out.has(linha))
     .sort(([a], [b]) => a - b)
