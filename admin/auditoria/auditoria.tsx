@@ -3,15 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
-import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
+import { FiltrosDeLogs, type RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
+import type { Encontrado } from '../../src/busca/schemas.ts';
 import { FEITOS } from '../../src/common/feitos.ts';
+import { upperFirst } from '../../src/common/text.ts';
+import { NOMES } from '../../src/common/trilha/partes.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { Exportar } from '../relatorios/exportar.tsx';
 import { trpc } from '../service.ts';
 import { Failure, Missing } from '../ui/failure.tsx';
 import { quantos, useClocks } from '../ui/format.ts';
+import { BATCH } from '../ui/forms/batch.tsx';
 import { PERSON } from '../ui/forms/person.ts';
-import { RECORD } from '../ui/forms/record.ts';
+import type { Kind } from '../ui/forms/picker.tsx';
 import { ChoiceFilter, DayFilter, PeriodFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { Waiting } from '../ui/lists/list.tsx';
@@ -133,11 +138,25 @@ function feito({ acesso, relatorio, formato, registros }: AcessoADados): string 
   const de = quantos(registros, 'registro');
   if (acesso === 'EXPORTAR_TITULAR') return `exportou tudo sobre uma pessoa: ${de}`;
   if (acesso === 'ANONIMIZAR_TITULAR') return `apagou os dados de uma pessoa: ${de}`;
-  return `exportou ${NOMES[relatorio ?? ''] ?? relatorio} em ${formato?.toUpperCase()}: ${de}`;
+  return `exportou ${EXPORTADOS[relatorio ?? ''] ?? relatorio} em ${formato?.toUpperCase()}: ${de}`;
 }
 
-const NOMES: Readonly<Record<string, string>> = {
+const EXPORTADOS: Readonly<Record<string, string>> = {
   destinatarios: 'os destinatários',
   expedicoes: 'as entregas, item por item',
   movimentacoes: 'as movimentações',
+};
+
+/** A record of any register; batches while nothing is typed. */
+const RECORD: Kind = {
+  none: 'Nada',
+  search: (texto) => (texto.trim() === '' ? BATCH.search(texto) : trpc.busca.geral.queryOptions({ texto })),
+  found: (answer: { docs: Lote[] } | Encontrado[], text) =>
+    Array.isArray(answer)
+      ? answer.map(({ id, titulo, detalhe }) => ({ value: id, label: titulo, detail: detalhe }))
+      : BATCH.found(answer as never, text),
+  // An address has only the record's id. The last entry about it says what kind of record it is.
+  read: (entidadeId) => trpc.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
+  one: ({ docs: [last] }: { docs: RegistroDeAuditoria[] }, value) =>
+    last && { value, label: upperFirst(NOMES[last.entidade]) },
 };

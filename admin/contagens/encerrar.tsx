@@ -13,7 +13,7 @@ import type { Opened } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { TRIED } from '../ui/forms/trial.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
-import { POR_ENGANO } from '../ui/reverse-each.ts';
+import { POR_ENGANO } from '../ui/reversal.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { checkAsShown, type LinhaMostrada, type Mostrada } from './como-mostrada.ts';
 import css from './contando.module.css';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { observable } from './observable.ts';
-import { noteOwn } from './own.ts';
 import { readClock } from './service-clock.ts';
 
 /** Whether the service answers. A phone may be online in a network that leads nowhere. */
@@ -50,4 +49,17 @@ function subscribe(changed: () => void): () => void {
     removeEventListener('online', changed);
     removeEventListener('offline', changed);
   };
+}
+
+/** The operations of this window. Their events are ignored, because the window has already fetched their changes. */
+const own = new Set<string>();
+
+function noteOwn(response: Response): Response {
+  const operacao = response.headers.get('operacao');
+  if (operacao !== null) own.add(operacao);
+  return response;
+}
+
+export function isOwn(operacaoId: string): boolean {
+  return own.has(operacaoId);
 }

@@ -6,7 +6,7 @@ import { faultOf, service, signIn } from '../service.ts';
 import { ofApp } from '../ui/address.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
-import { useHasMail } from '../ui/mail.ts';
+import { useHasMail } from '../ui/installation.tsx';
 import { notify } from '../ui/notify.ts';
 import { KeepEmail, typedEmail } from './email.tsx';
 import { Front } from './front.tsx';

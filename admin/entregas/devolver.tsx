@@ -8,7 +8,7 @@ import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, Quantity, useValues } from '../ui/forms/form.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { usePerson } from '../ui/person.ts';
-import { reverseEach } from '../ui/reverse-each.ts';
+import { reverseEach } from '../ui/reversal.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { recusa } from './pedido.ts';
 import type { ItemDaEntrega } from './sentences.ts';

@@ -4,8 +4,7 @@ import type { Entrega } from '../../src/entregas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import type { Opened } from '../ui/forms/page-modal.tsx';
-import { Reopened } from '../ui/forms/reopened.tsx';
-import { ReversalDialog } from '../ui/forms/reversal.tsx';
+import { Reopened, ReversalDialog } from '../ui/forms/reversal.tsx';
 import { notify } from '../ui/notify.ts';
 import type { ItemDaEntrega } from './sentences.ts';
 

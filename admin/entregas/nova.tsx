@@ -14,7 +14,7 @@ import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
 import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
-import { POR_ENGANO } from '../ui/reverse-each.ts';
+import { POR_ENGANO } from '../ui/reversal.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { Linhas } from './linhas.tsx';
 import {

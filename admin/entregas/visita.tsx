@@ -1,7 +1,6 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { FINALIDADES, ZONAS } from '../../src/common/vocabulary.ts';
-import { formOf, useField } from '../ui/forms/form.tsx';
-import { Uf } from '../ui/forms/uf.tsx';
+import { formOf, Uf, useField } from '../ui/forms/form.tsx';
 import { Completada } from './pedido.ts';
 
 const { Text, Option } = formOf(Completada);

@@ -1,7 +1,7 @@
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
-import type { ChartRow } from '../ui/charts/drawn.ts';
+import type { ChartRow } from '../ui/charts/drawing.tsx';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, figuraDe, inteiro, mes } from '../ui/format.ts';

@@ -3,9 +3,8 @@ import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro, quantos } from '../ui/format.ts';
 import { formOf, OneOf, useValues } from '../ui/forms/form.tsx';
-import { CausaDaMorte } from '../ui/forms/mortality.tsx';
-import { withReason } from '../ui/forms/reason.ts';
-import { POR_ENGANO } from '../ui/reverse-each.ts';
+import { CausaDaMorte, withReason } from '../ui/forms/reason.tsx';
+import { POR_ENGANO } from '../ui/reversal.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas } from './queries.ts';
 

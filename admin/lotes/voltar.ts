@@ -1,6 +1,6 @@
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
-import { reverseEach } from '../ui/reverse-each.ts';
+import { reverseEach } from '../ui/reversal.ts';
 
 /** The origins of differences that a count wrote as the batch left its phase. */
 const CONTADAS: readonly string[] = ['NAO_GERMINADA', 'CONTAGEM'];

@@ -1,9 +1,8 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { instalacao, trpc, useShown } from '../service.ts';
+import { useHasMail, useOwnHost } from '../ui/installation.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
-import { useHasMail } from '../ui/mail.ts';
-import { useOwnHost } from '../ui/own-host.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
 

@@ -3,8 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import { listAt } from '../ui/address.ts';
-import { Chart } from '../ui/charts/chart.tsx';
-import { type Unit, Units } from '../ui/charts/units.tsx';
+import { Chart, type Unit, Units } from '../ui/charts/chart.tsx';
 import { mes } from '../ui/format.ts';
 
 const HEIGHT = 210;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { CATEGORIAS_DE_MATRIZES } from '../../src/common/vocabulary.ts';
 import { MudancaDeProcedencia, NovaProcedencia, type Procedencia } from '../../src/procedencias/schemas.ts';
 import { COORDENADAS, coordinatesAsText, coordinatesIn } from '../ui/forms/coordinates.ts';
-import { formOf, useValues } from '../ui/forms/form.tsx';
-import { Uf } from '../ui/forms/uf.tsx';
+import { formOf, Uf, useValues } from '../ui/forms/form.tsx';
 
 const coordenadas = z.string().transform((text, issues) => {
   if (text.trim() === '') return null;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { seriesToShow } from '../../src/common/totais.ts';
-import { Chart } from '../ui/charts/chart.tsx';
-import { type Unit, Units } from '../ui/charts/units.tsx';
+import { Chart, type Unit, Units } from '../ui/charts/chart.tsx';
 import { mes } from '../ui/format.ts';
 
 export interface GraficoDoRelatorio {

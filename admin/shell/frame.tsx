@@ -19,7 +19,7 @@ import { useOwn, useSending } from '../campo/sending.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { instalacao, useSessionEnd } from '../service.ts';
 import { Emblem } from '../ui/emblem.tsx';
-import { Guarded } from '../ui/forms/guarded.ts';
+import { Guarded } from '../ui/forms/current.ts';
 import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { NotAllowed } from '../ui/not-found.tsx';

@@ -3,7 +3,7 @@ import type { Evento } from '../../src/auditoria/eventos/schemas.ts';
 import type { Entidade } from '../../src/common/vocabulary.ts';
 import { conhecidos, refreshKnown } from '../campo/known.ts';
 import type { Conhecidos } from '../campo/up-to-date.ts';
-import { isOwn } from '../device/own.ts';
+import { isOwn } from '../device/connectivity.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { type Pessoa, pessoa, queryClient } from '../service.ts';
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
-
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { hasEnded, sentenceOf } from '../service.ts';
 
@@ -45,4 +46,17 @@ export function Failures({ of }: { of: readonly (Unanswered & { data: unknown })
   const failed = of.filter(({ data, error }) => data === undefined && error);
   if (failed.length === 0) return null;
   return <Failure error={failed[0]?.error} retry={() => failed.forEach(({ refetch }) => void refetch())} />;
+}
+
+/** What stands in the place of a page that could not be opened. */
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const retry = () => {
+    // Otherwise a query that failed throws the same failure again, without asking.
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return <Failure error={error} retry={retry} />;
 }

@@ -1,5 +1,5 @@
 import { useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
-import { DIALOGS } from './address-parts.ts';
+import { DIALOGS } from './address.ts';
 
 /**
  * Changes the part of the address after this page's path, unless the page was left: the answer that closes a form's dialog may

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { rememberPage } from '../device/last-pages.ts';
-import { Named } from './forms/guarded.ts';
+import { Named } from './forms/current.ts';
 import css from './page.module.css';
 
 interface PageProps {

@@ -1,8 +1,7 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { whereIs } from './address.ts';
-import type { DialogAbout } from './address-parts.ts';
+import { type DialogAbout, whereIs } from './address.ts';
 
 interface OpensProps extends AnchorProps {
   dialog: DialogAbout;

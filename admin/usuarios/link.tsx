@@ -4,7 +4,7 @@ import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
-import { OwnHost } from '../ui/own-host.tsx';
+import { OwnHost } from '../ui/installation.tsx';
 import css from './link.module.css';
 
 /** An invitation to hand over: its person, and its link. */

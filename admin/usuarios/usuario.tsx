@@ -14,7 +14,7 @@ import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { DocumentField } from '../ui/forms/document.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
-import { useHasMail } from '../ui/mail.ts';
+import { useHasMail } from '../ui/installation.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { useActs, usePerson } from '../ui/person.ts';
 import { Consulta } from './consulta.tsx';

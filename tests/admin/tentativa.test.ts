@@ -26,7 +26,7 @@ vi.stubGlobal('setTimeout', (work: () => void) => later(work, 0));
 const { queryClient, sentenceOf, service } = await import('../../admin/service.ts');
 const { attempting } = await import('../../admin/ui/forms/attempt.ts');
 const { each, takeBack } = await import('../../admin/ui/lists/each.ts');
-const { reverseEach } = await import('../../admin/ui/reverse-each.ts');
+const { reverseEach } = await import('../../admin/ui/reversal.ts');
 const { unrepeatable } = await import('../../admin/ui/forms/unrepeatable.ts');
 const { fieldErrors, otherFaults } = await import('../../admin/ui/forms/faults.ts');
 const { mudarPerfil, trocaDeSenha } = await import('../../admin/conta/sem-chave.ts');

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Skeleton, Title } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useShown } from '../../service.ts';
+import { inteiro } from '../format.ts';
+import { To } from '../to.tsx';
 import css from './chart.module.css';
-import type { Drawn } from './drawn.ts';
-import { ChartTable } from './table.tsx';
+import type { Drawn } from './drawing.tsx';
 
 /** The drawing library is loaded when a chart comes into view and the first page has its answers. */
 const Drawing = lazy(() => import('./drawing.tsx'));
@@ -64,5 +65,62 @@ export function Chart({ title, summary, height = 280, children, ...drawn }: Char
         </>
       )}
     </figure>
+  );
+}
+
+/** The data of a chart as a table. A figure links to the list behind it. */
+function ChartTable({ label, axis, series, rows, tableRows = rows }: Drawn & { label: string }) {
+  return (
+    <div className={css.table}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {[axis, ...series].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="numero">
+          {tableRows.map(({ label: row, values, behind }) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {values.map((value, n) => {
+                const list = behind?.[n];
+                return (
+                  <td key={series[n]}>{list ? <To href={list}>{inteiro(value)}</To> : inteiro(value)}</td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export type Unit = 'mudas' | 'sementes';
+
+interface UnitsProps {
+  label: string;
+  value: Unit;
+  onChange: (value: Unit) => void;
+}
+
+/** Chooses what a chart shows: seedlings or seeds. They are never added up. */
+export function Units({ label, value, onChange }: UnitsProps) {
+  return (
+    <SegmentedControl<Unit>
+      size="xs"
+      className="na-tela"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      data={[
+        { value: 'mudas', label: 'Mudas' },
+        { value: 'sementes', label: 'Sementes' },
+      ]}
+    />
   );
 }

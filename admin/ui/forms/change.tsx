@@ -1,11 +1,14 @@
+import Pencil from 'icon:pencil';
 import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { KeyButton } from '../key-button.tsx';
 import { hasChanged } from './attempt.ts';
-import type { Values } from './current.ts';
+import { Typed, type Values } from './current.ts';
+import { useDialog } from './dialog.ts';
 import { formOf, Theirs, useCurrent, useOwnFault } from './form.tsx';
-import { Typed } from './guarded.ts';
+import { FormModal } from './form-modal.tsx';
 import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
@@ -133,4 +136,26 @@ function heldOf(names: string[], record: object, written: Written): Values {
 function differing(names: string[], values: Values, from: Values): Values {
   const other = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(from[name]));
   return Object.fromEntries(other.map((name) => [name, values[name]]));
+}
+
+interface EditProps {
+  /** Names the record: `Editar E01-B02-01`. */
+  title: string;
+  /** The form that changes it, which leaves by `close`. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The act that changes what a record's page shows, and the dialog of its form. */
+export function Edit({ title, children }: EditProps) {
+  const { open, ...dialog } = useDialog('editar');
+  return (
+    <>
+      <KeyButton shortcut="c" variant="default" leftSection={<Pencil />} onClick={open}>
+        Editar
+      </KeyButton>
+      <FormModal {...dialog} title={title} size="lg">
+        {children(dialog.onClose)}
+      </FormModal>
+    </>
+  );
 }

@@ -2,8 +2,8 @@ import { CloseButton, Group, Modal, type ModalProps, Title } from '@mantine/core
 import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from 'react';
 import { useSessionEnd } from '../../service.ts';
 import { Codes } from '../codes.tsx';
+import { Named, Typed } from './current.ts';
 import { useFocusBack } from './focus.ts';
-import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
 import { type Opened, PageModal } from './page-modal.tsx';
 

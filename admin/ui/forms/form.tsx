@@ -9,6 +9,7 @@ import {
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { z } from 'zod';
 import { word } from '../../../src/common/palavras.ts';
+import { UFS } from '../../../src/common/vocabulary.ts';
 import { DayInput } from '../day-input.tsx';
 import { useActs } from '../person.ts';
 import { Current, type Values } from './current.ts';
@@ -105,6 +106,11 @@ export function OneOf<Name extends string>(props: OneOfProps<Name>) {
       value={String(value) || null}
     />
   );
+}
+
+/** The state of a place, which may be blank. */
+export function Uf({ name }: { name: string }) {
+  return <OneOf name={name} label="UF" data={[...UFS]} required={false} clearable />;
 }
 
 function Check<Name extends string>({ name, ...props }: FieldProps<Name>) {

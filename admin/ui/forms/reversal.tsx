@@ -1,9 +1,11 @@
 import { Alert, List, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { MutationOptions } from '../../../adapters/client/calls.ts';
 import type { ContadoDepois } from '../../../src/contagens/schemas.ts';
 import { longText, MAX_JUSTIFICATIVA } from '../../../src/wire/fields.ts';
+import { trpc } from '../../service.ts';
 import { inteiro, useClocks } from '../format.ts';
 import { formOf } from './form.tsx';
 import type { Opened } from './page-modal.tsx';
@@ -68,5 +70,16 @@ function CountedSince({ contados }: { contados: readonly ContadoDepois[] }) {
       </List>
       <Text mt="xs">Com o estorno, o livro deixa de ter o que se contou.</Text>
     </Alert>
+  );
+}
+
+/** Says which of these batches open again when what emptied them is reversed. */
+export function Reopened({ lotes }: { lotes: readonly string[] }) {
+  const answers = useQueries({ queries: lotes.map((id) => trpc.lotes.buscar.queryOptions({ id })) });
+  return answers.map(
+    ({ data }) =>
+      data?.motivo_encerramento === 'EXPEDIDO' && (
+        <List.Item key={data.id}>O {data.codigo} volta a Pronto e à sua estufa.</List.Item>
+      ),
   );
 }

@@ -1,20 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
+import { REQUIRED } from '../../../src/wire/validation.ts';
 import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
 import { Acts, useActs } from '../person.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
-import { Current, type Values } from './current.ts';
+import { Current, Guarded, Named, Typed, type Values } from './current.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
 import { fieldErrors, otherFaults } from './faults.ts';
 import { useFocusAfter } from './focus.ts';
-import { Guarded, Named, Typed } from './guarded.ts';
 import { Leaving } from './leaving.tsx';
 import { type Asked, Question } from './question.tsx';
-import { validate } from './validate.ts';
 
 /** A field that is still blank holds an empty text, whatever its type. */
 type Initial<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' };
@@ -171,4 +170,23 @@ function fieldAt(schema: z.ZodObject, name: string): z.ZodType {
         within instanceof z.ZodArray ? (within.element as z.ZodType) : (within as z.ZodObject).shape[step],
       schema,
     );
+}
+
+/** The faults that a schema finds in a form. For a blank required field it says only that the field is required. */
+function validate(schema: z.ZodObject) {
+  const resolve = schemaResolver(schema, { sync: true });
+  return (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(resolve(values)).map(([name, fault]) => [
+        name,
+        valueAt(values, name) === '' ? REQUIRED : fault,
+      ]),
+    );
+}
+
+/** The value of a field, which may be in a list: `itens.0.quantidade`. */
+function valueAt(values: unknown, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((within, step) => (within as Record<string, unknown> | undefined)?.[step], values);
 }

@@ -22,3 +22,8 @@ export function OwnHost({ what }: { what: string }) {
     </Text>
   );
 }
+
+/** Whether mails reach anybody; unknown counts as yes. */
+export function useHasMail(): boolean {
+  return useQuery(instalacao).data?.correio !== false;
+}
