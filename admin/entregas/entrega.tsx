@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { decimal, documentoMascarado, quantos } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import type { Entrega, EntregaComOrigem } from '../../src/entregas/schemas.ts';
 import { MovimentacaoDialog } from '../movimentacoes/movimentacao.tsx';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Facts } from '../ui/facts.tsx';
 import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
@@ -14,15 +14,16 @@ import { OwnHost } from '../ui/installation.tsx';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
+import { notifyFailure } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
+import { save } from '../ui/save.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
+import { Situacao } from './colunas.tsx';
 import { Itens } from './itens.tsx';
-import { BaixarProva } from './prova.tsx';
 import { estornados } from './sentences.ts';
-import { Situacao } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/entregas/$id');
 
@@ -172,3 +173,26 @@ function Devolucoes({ entrega }: { entrega: EntregaComOrigem }) {
 
 type Item = EntregaComOrigem['itens'][number];
 type Devolvida = Pick<Item, 'especie' | 'unidade'> & Item['devolucoes'][number] & { id: string };
+
+/** Saves the file that proves a delivery and its receipt, which `/conferir` reads. */
+function BaixarProva({ id, numero }: { id: string; numero: string }) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const prova = await service.entregas.prova.query({ id });
+      save(new Blob([JSON.stringify(prova)], { type: 'application/json' }), `prova-${numero}.json`);
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      className="na-tela"
+      fz="sm"
+      onClick={() => saving.mutate()}
+      disabled={saving.isPending}
+    >
+      Baixar a prova
+    </Anchor>
+  );
+}

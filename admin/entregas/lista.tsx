@@ -7,6 +7,7 @@ import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
+import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
@@ -28,16 +29,25 @@ import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { COLUNAS } from './colunas.tsx';
+import { known, NovaEntrega, type NovaSearch } from './nova.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 const filters = searchOf(FiltrosDeEntregas);
 
-/** The query of the page at this address. */
-export const question = (search: object) =>
-  trpc.entregas.listar.queryOptions({ ...filters(search), limite: 20 });
+const question = (search: object) => trpc.entregas.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** The queries of the page at this address. */
+export function questions(search: NovaSearch): Question[] {
+  return search.nova ? known(search) : [question(search)];
+}
+
+/** The list of deliveries, or the page of a new one. */
+export function Entregas() {
+  return route.useSearch().nova ? <NovaEntrega /> : <ListaDeEntregas />;
+}
 
 /** The deliveries, newest first. */
-export function ListaDeEntregas() {
+function ListaDeEntregas() {
   const search = route.useSearch();
   const navigate = useNavigate();
   return (

@@ -12,8 +12,8 @@ export const routes = [
     path: '/entregas',
     validateSearch: written<FiltersOf<FiltrosDeEntregas> & NovaSearch>,
     loaderDeps: ({ search }) => search,
-    loader: ({ deps }) => void import('./entregas.tsx').then(({ questions }) => ask(questions(deps))),
-    component: lazyRouteComponent(() => import('./entregas.tsx'), 'Entregas'),
+    loader: ({ deps }) => void import('./lista.tsx').then(({ questions }) => ask(questions(deps))),
+    component: lazyRouteComponent(() => import('./lista.tsx'), 'Entregas'),
   }),
   createRoute({
     getParentRoute: () => quadro,

@@ -8,10 +8,8 @@ import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse
 import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { EntradaDireta } from './entrada-direta.tsx';
-import { Itens } from './itens.tsx';
+import { EntradaDireta, Itens, NOVO_ITEM, useRascunho } from './itens.tsx';
 import { plantas } from './queries.ts';
-import { NOVO_ITEM, useRascunho } from './rascunho.ts';
 import { desfazerAbertura } from './voltar.ts';
 
 const route = getRouteApi('/quadro/lotes');

@@ -1,18 +1,38 @@
 import Plus from 'icon:plus';
 import X from 'icon:x';
-import { ActionIcon, Button, Grid, Group, Input, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Checkbox, Grid, Group, Input, Stack, Text } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
 import { takeOut } from '../ui/forms/focus.ts';
-import { Quantity, useCurrent, useRows } from '../ui/forms/form.tsx';
+import { Quantity, useCurrent, useOwnFault, useRows, useValues } from '../ui/forms/form.tsx';
 import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
-import { useEntradaDireta } from './entrada-direta.tsx';
-import { type Item, NOVO_ITEM } from './rascunho.ts';
+
+interface Item {
+  /** Names the row on the page; it is not sent. */
+  linha: string;
+  especie_id: string;
+  quantidade_inicial: number;
+  procedencia_id: string;
+}
+
+export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '', procedencia_id: '' };
+
+interface Rascunho {
+  estufa_id: string;
+  itens_especies: Item[];
+  /** Null until somebody decides. */
+  entrada_direta: boolean | null;
+}
+
+/** The batch that is being opened. */
+export function useRascunho(): Rascunho {
+  return useValues() as unknown as Rascunho;
+}
 
 /** The species of the new batch, with their quantities. */
 export function Itens() {
@@ -115,5 +135,52 @@ function Saldo({ especie_id, quantidade_inicial }: Item) {
       {restam < 0 && direta && `${ha}: ${restam === -1 ? 'entra' : 'entram'} ${inteiro(-restam)} agora.`}
       {restam < 0 && !direta && `${ha}: ${restam === -1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`}
     </Text>
+  );
+}
+
+/** How much the stock lacks for the new batch, and whether that enters with it. */
+function useEntradaDireta(): { falta: number; direta: boolean } {
+  const { estufa_id, itens_especies, entrada_direta } = useRascunho();
+  const itens = itens_especies.filter(({ especie_id }) => especie_id);
+  const especies = useQueries({
+    queries: itens.map(({ especie_id }) => trpc.especies.buscar.queryOptions({ id: especie_id })),
+  });
+  const falta = itens.reduce((sum, { quantidade_inicial: n }, i) => {
+    const ha = especies[i]?.data?.quantidade_atual;
+    return ha === undefined ? sum : sum + Math.max(0, (n || 0) - ha);
+  }, 0);
+  const whole =
+    estufa_id !== '' && itens_especies.every((item) => item.especie_id && item.quantidade_inicial);
+  const novo = {
+    estufa_id,
+    itens_especies: itens.map(({ especie_id, quantidade_inicial }) => ({ especie_id, quantidade_inicial })),
+  };
+  // The service knows whose stock nobody keeps: there it lets the rest enter unasked.
+  const unasked = useQuery({
+    queryKey: ['entrada direta', novo],
+    queryFn: ({ signal }) =>
+      service.lotes.criar.mutate(novo, { simular: true, signal }).then(
+        () => true,
+        () => false,
+      ),
+    enabled: falta > 0 && whole && entrada_direta === null,
+    placeholderData: (before) => before,
+  });
+  return { falta, direta: entrada_direta ?? unasked.data ?? false };
+}
+
+/** Offered when there is less stock than the batch takes: seeds of the same day, or cuttings. */
+export function EntradaDireta() {
+  const { form } = useCurrent();
+  useOwnFault('entrada_direta');
+  const { falta, direta } = useEntradaDireta();
+  if (falta === 0) return null;
+  return (
+    <Checkbox
+      label={`Dar entrada agora ${falta === 1 ? 'na que falta' : `nas ${inteiro(falta)} que faltam`}`}
+      description="Entram no estoque e vão para o lote na mesma hora: sementes do dia, estacas"
+      checked={direta}
+      onChange={({ currentTarget }) => form.setFieldValue('entrada_direta', currentTarget.checked)}
+    />
   );
 }

@@ -16,10 +16,9 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
-import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
 import css from './lote.module.css';
-import { Especies, Numeros } from './numeros.tsx';
+import { Especies, Fases, Numeros } from './numeros.tsx';
 import { duracao } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');

@@ -1,6 +1,6 @@
 import ChevronDown from 'icon:chevron-down';
 import ClipboardCheck from 'icon:clipboard-check';
-import { Button, type ButtonProps, Menu, Text } from '@mantine/core';
+import { Button, type ButtonProps, Menu, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { word } from '../../src/common/palavras.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
@@ -10,7 +10,7 @@ import { inteiro } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
-import { Question } from '../ui/forms/question.tsx';
+import { type Asked, Question } from '../ui/forms/question.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
@@ -18,7 +18,6 @@ import { useActs } from '../ui/person.ts';
 import { SHAPES } from '../ui/phase.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
-import { reabertura } from './reabrir.tsx';
 
 /** Whether a batch can change its phase. Only a reversal opens a discarded one again, and nothing opens a cancelled one. */
 export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
@@ -207,4 +206,35 @@ export function Baixa({ lote }: { lote: Lote }) {
       {vivasPorEspecie(lote)}), e o lugar na {estufa.codigo_identificador} fica livre.
     </Text>
   );
+}
+
+/** The question before a finished batch is opened again. The service says what comes back, or why nothing can. */
+function reabertura({ lote, fase }: { lote: Lote; fase: Fase }): Asked {
+  const { id, codigo, motivo_encerramento, estufa, data_att } = lote;
+  return {
+    title: `Reabrir ${codigo} em ${word(fase)}?`,
+    action: 'Reabrir',
+    text: (
+      <Stack gap="sm">
+        <Text>
+          {motivo_encerramento === 'EXPEDIDO'
+            ? 'O que foi entregue continua entregue, e o lote volta vazio. Para que as plantas voltem, estorne a entrega.'
+            : `A baixa é desfeita: o lote volta com as plantas que tinha, e ao seu lugar na ${estufa.codigo_identificador}.`}
+        </Text>
+        <Trial
+          of={['reabrir', id, fase, data_att]}
+          run={(options) => service.lotes.atualizarFase.mutate({ id, fase, data_att }, options)}
+        >
+          {(reaberto) =>
+            reaberto.quantidade_total > 0 && (
+              <Text role="status">
+                {reaberto.quantidade_total === 1 ? 'Volta' : 'Voltam'} {plantas(reaberto.quantidade_total)}:{' '}
+                {vivasPorEspecie(reaberto)}.
+              </Text>
+            )
+          }
+        </Trial>
+      </Stack>
+    ),
+  };
 }

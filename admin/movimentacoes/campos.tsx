@@ -19,8 +19,7 @@ import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { nomeDoTipo, pedeMotivo } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
-import { Disponivel } from './disponivel.tsx';
-import { type Prefilled, type Rascunho, useEstoque } from './saldo.ts';
+import { Disponivel, type Prefilled, type Rascunho, useEstoque } from './saldo.tsx';
 
 const { Option, Quantity, LongText, Check } = formOf(NovaMovimentacao);
 

@@ -1,6 +1,7 @@
 import Plus from 'icon:plus';
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { z } from 'zod';
 import {
   ORIGENS_MOVIMENTACAO,
   type OrigemMovimentacao,
@@ -9,6 +10,7 @@ import {
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
+import { filter } from '../../src/wire/fields.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Codes } from '../ui/codes.tsx';
@@ -38,7 +40,6 @@ import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
-import { registroDe } from './address.ts';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { MovimentacaoDialog } from './movimentacao.tsx';
@@ -48,6 +49,19 @@ import { Estornada, Tipo } from './tipo.tsx';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);
+
+const Registro = z.object({
+  registrar: filter.option(TIPOS_MOVIMENTACAO, 'Tipo do que se registra'),
+  lote: filter.id('Lote do que se registra'),
+  especie: filter.id('Espécie do que se registra'),
+  destinatario: filter.id('Quem recebe o que se registra'),
+  procedencia: filter.id('Procedência do que se registra'),
+});
+
+/** The values that a page passes to the dialog. */
+export type Registro = z.output<typeof Registro>;
+
+const registroDe = searchOf(Registro);
 
 const question = (search: object) =>
   trpc.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
@@ -194,11 +208,11 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
     title: 'Registrada',
     sort: 'data_registro',
     text: true,
-    cell: ({ usuario, data_registro }) => <Registro quem={usuario.nome} quando={data_registro} />,
+    cell: ({ usuario, data_registro }) => <Registrada quem={usuario.nome} quando={data_registro} />,
   },
 ];
 
-function Registro({ quem, quando }: { quem: string; quando: string }) {
+function Registrada({ quem, quando }: { quem: string; quando: string }) {
   const { shortly } = useClocks();
   return (
     <>

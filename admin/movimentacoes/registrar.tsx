@@ -14,7 +14,7 @@ import { notifyFailure } from '../ui/notify.ts';
 import { POR_ENGANO } from '../ui/reversal.ts';
 import { Campos } from './campos.tsx';
 import { Estornar } from './estornar.tsx';
-import { type Prefilled, saldoDe, useEstoque } from './saldo.ts';
+import { type Prefilled, saldoDe, useEstoque } from './saldo.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 
 const { Form } = formOf(withReason(NovaMovimentacao, ({ tipo }) => pedeMotivo(tipo)));

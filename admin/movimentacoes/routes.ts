@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { type FiltersOf, written } from '../ui/address.ts';
 import { ask, quadro } from '../ui/route.ts';
-import type { Registro } from './address.ts';
+import type { Registro } from './lista.tsx';
 
 export const routes = [
   createRoute({
