@@ -33,7 +33,7 @@ import { routes as procedencias } from './procedencias/routes.ts';
 import { routes as relatorios } from './relatorios/routes.ts';
 import { queryClient, whenShown } from './service.ts';
 import { Frame } from './shell/frame.tsx';
-import { offerNewVersion } from './shell/new-version.tsx';
+import { offerNewVersion } from './shell/notices.tsx';
 import { address } from './ui/address.ts';
 import { PageFailure } from './ui/failure.tsx';
 import { NotFound } from './ui/not-found.tsx';

@@ -26,8 +26,7 @@ import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { Entries } from '../ui/trail/entries.tsx';
-import { Integrity } from './integrity.tsx';
-import { Seals } from './seals.tsx';
+import { Integrity, Seals } from './checks.tsx';
 
 const route = getRouteApi('/quadro/auditoria');
 const filters = searchOf(FiltrosDeLogs);

@@ -2,23 +2,23 @@ import Check from 'icon:check';
 import ChevronDown from 'icon:chevron-down';
 import Footprints from 'icon:footprints';
 import Skull from 'icon:skull';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { grouped } from '../../src/common/grouped.ts';
 import { SEM_PARTE } from '../../src/common/lugar.ts';
+import { word } from '../../src/common/palavras.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { inteiro, quantos, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { escrita, naPosicao, nomeDaBarraca } from '../ui/place.ts';
-import { LoteNaLista } from './cartao.tsx';
 import css from './estufas.module.css';
 import { ultimaEstufa } from './known.ts';
 import { note } from './sending.ts';
-import { type LoteConhecido, type NaEstufa, porEstufa, type Viveiro } from './viveiro.ts';
+import { faltaContar, type LoteConhecido, type NaEstufa, porEstufa, type Viveiro } from './viveiro.ts';
 
 /** The most batches of a greenhouse that are drawn at once. The others appear on request. */
 const AT_ONCE = 30;
@@ -131,5 +131,39 @@ function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+interface LoteNaListaProps {
+  lote: LoteConhecido;
+  /** The part of its place that the heading does not say. */
+  onde: string;
+}
+
+/** A batch in a list: its plants, then its label and its place. */
+export function LoteNaLista({ lote, onde }: LoteNaListaProps) {
+  const { codigo, fase, quantidade_total, especies } = lote;
+  const asCegas = especies.some(({ contagem }) => contagem?.cega);
+  return (
+    <Card
+      withBorder
+      padding="sm"
+      renderRoot={(props) => <Link to="/campo" search={{ lote: codigo }} {...props} />}
+      c="inherit"
+      td="none"
+    >
+      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+        <Text fw={600}>{especies.map(({ nome }) => nome).join(', ') || 'Vazio'}</Text>
+        {!asCegas && <Text className="numero">{inteiro(quantidade_total)}</Text>}
+      </Group>
+      <Text fz="sm" c="dimmed" className="numero">
+        {[codigo, onde, word(fase)].filter(Boolean).join(' · ')}
+      </Text>
+      {faltaContar(lote) && (
+        <Text fz="sm" fw={600}>
+          A contar
+        </Text>
+      )}
+    </Card>
   );
 }

@@ -18,8 +18,7 @@ import { usePerson } from '../ui/person.ts';
 import { inteiroTeor, NOMES, oQue } from './atos.ts';
 import { Conferir } from './conferir.tsx';
 import { Correcao } from './formulario.tsx';
-import { useAsOpened } from './use-as-opened.ts';
-import { useViveiro } from './use-viveiro.ts';
+import { useAsOpened, useViveiro } from './use-viveiro.ts';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 

@@ -13,7 +13,7 @@ import { linhasDo, SemContagem } from './contagem.tsx';
 import { Formulario } from './formulario.tsx';
 import { refreshKnown } from './known.ts';
 import { note, useOwn } from './sending.ts';
-import { useAsOpened } from './use-as-opened.ts';
+import { useAsOpened } from './use-viveiro.ts';
 import { faltaContar, type LoteConhecido, ondeEsta, porEstufa, type Viveiro } from './viveiro.ts';
 
 const route = getRouteApi('/quadro/campo');

@@ -12,7 +12,7 @@ import { usePerson } from '../ui/person.ts';
 import { naPosicao, nomeDaBarraca } from '../ui/place.ts';
 import css from './mortes.module.css';
 import { note } from './sending.ts';
-import { useAsOpened } from './use-as-opened.ts';
+import { useAsOpened } from './use-viveiro.ts';
 import { porEstufa, type Viveiro } from './viveiro.ts';
 
 const { quantidade, justificativa } = NovaMortalidade.shape;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { conhecidos } from './known.ts';
 import { fila } from './sending.ts';
 import { type Viveiro, viveiroOf } from './viveiro.ts';
@@ -18,4 +18,14 @@ export function useViveiro({ before = Number.POSITIVE_INFINITY } = {}): Viveiro 
       entries.filter(({ id, recusa }) => id < before && recusa === null),
     );
   }, [known, entries, before]);
+}
+
+/**
+ * What was known when a form was opened. Its fields are those of that moment, whatever a colleague does meanwhile: the service
+ * judges what is noted. Undefined as long as nothing is known.
+ */
+export function useAsOpened<Known>(known: Known | undefined): Known | undefined {
+  const [opened, open] = useState(known);
+  if (opened === undefined && known !== undefined) open(known);
+  return opened;
 }

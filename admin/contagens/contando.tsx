@@ -9,8 +9,7 @@ import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './contando.module.css';
-import { OQueE } from './o-que-e.tsx';
-import { oQueE } from './sentences.ts';
+import { oQueE, soltas } from './sentences.ts';
 
 /** Fields in walking order. Enter notes one number and goes to the next field. A number that could not be noted is not left behind unasked. */
 export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
@@ -141,5 +140,23 @@ function Nota({ linha }: { linha: LinhaDaContagem }) {
         </Text>
       )}
     </>
+  );
+}
+
+/** What a line counts: the species, and where it is. A code moves to the next line before it is broken. */
+export function OQueE(linha: Pick<LinhaDaContagem, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
+  const { especie, lote, estufa } = linha;
+  const codigos = lote
+    ? [estufa?.codigo_identificador, lote.codigo].filter((code) => code !== undefined)
+    : [soltas(linha)];
+  return (
+    <div className={css.what}>
+      <Text fw={600}>{especie.nome_popular}</Text>
+      <Text fz="sm" c="dimmed" className={`algarismos ${css.codes}`}>
+        {codigos.map((code) => (
+          <span key={code}>{code}</span>
+        ))}
+      </Text>
+    </div>
   );
 }

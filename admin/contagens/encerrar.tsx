@@ -17,7 +17,7 @@ import { POR_ENGANO } from '../ui/reversal.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { checkAsShown, type LinhaMostrada, type Mostrada } from './como-mostrada.ts';
 import css from './contando.module.css';
-import { OQueE } from './o-que-e.tsx';
+import { OQueE } from './contando.tsx';
 import { oQueE } from './sentences.ts';
 
 const { Dialog, LongText } = formOf(z.object({ justificativa: Encerramento.shape.justificativa }));

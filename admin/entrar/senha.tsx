@@ -8,7 +8,7 @@ import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
 import { useHasMail } from '../ui/installation.tsx';
 import { notify } from '../ui/notify.ts';
-import { KeepEmail, typedEmail } from './email.tsx';
+import { KeepEmail, typedEmail } from './form.tsx';
 import { Front } from './front.tsx';
 
 const choosing = formOf(NewPassword);

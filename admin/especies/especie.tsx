@@ -6,7 +6,6 @@ import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { word } from '../../src/common/palavras.ts';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
-import { porcento } from '../procedencias/taxas.tsx';
 import { service } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
@@ -18,19 +17,16 @@ import { KeyButton } from '../ui/key-button.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { SmallTable } from '../ui/small-table.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { ProximaColheita } from './ciclo.tsx';
-import { EntregasDaEspecie } from './entregas.tsx';
 import css from './especie.module.css';
-import type { CicloDaPlanta } from './juntos.ts';
-import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
 import { PlantaDaEspecie } from './planta.tsx';
 import { questions, useDaPlanta } from './queries.ts';
 import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
+import { EntregasDaEspecie, LotesDaEspecie, ProcedenciasDaEspecie } from './tabelas.tsx';
 
 const route = getRouteApi('/quadro/especies/$id');
 
@@ -200,34 +196,5 @@ function SituacaoDaEspecie({ especie }: { especie: Especie }) {
       {nome_popular} não receberá mais entradas nem lotes novos. O que há dela, em lotes e fora deles, ainda
       pode sair, e ela pode ser reativada.
     </Confirm>
-  );
-}
-
-/** The rates of each lot of seed beside those of the species: they show which trees are worth climbing again. */
-function ProcedenciasDaEspecie({ ciclo }: { ciclo: CicloDaPlanta | undefined }) {
-  if (!ciclo || ciclo.procedencias.length === 0) return null;
-  const { comProcedencias: especieId, taxas } = ciclo;
-  const toda = taxas ? [{ id: 'toda', codigo: 'A espécie toda', taxas }] : [];
-  return (
-    <Section
-      title="Procedências"
-      aside={especieId && <To href={listAt('/procedencias', { especieId })}>Todas as procedências</To>}
-    >
-      <SmallTable
-        label="Procedências"
-        rows={[...ciclo.procedencias, ...toda]}
-        strong="toda"
-        columns={[
-          {
-            title: 'Procedência',
-            cell: ({ id, codigo }) =>
-              id === 'toda' ? codigo : <To href={recordAt('procedencia', id)}>{codigo}</To>,
-          },
-          { title: 'Germinação', cell: (each) => porcento(each.taxas.germinacao), number: true },
-          { title: 'Sobrevivência', cell: (each) => porcento(each.taxas.sobrevivencia), number: true },
-          { title: 'Rendimento', cell: (each) => porcento(each.taxas.rendimento), number: true, from: 'xs' },
-        ]}
-      />
-    </Section>
   );
 }

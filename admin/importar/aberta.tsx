@@ -9,8 +9,8 @@ import { To } from '../ui/to.tsx';
 import { Colunas } from './colunas.tsx';
 import { Conferida, Gravar } from './conferida.tsx';
 import { Gravada } from './gravada.tsx';
+import { gravadas as recorded } from './kinds.ts';
 import { reader, useAdvance } from './reader.ts';
-import { gravadas as recorded } from './sentences.ts';
 import type { Etapa, Vista } from './shapes.ts';
 import { drop, useImport, useWork } from './work.ts';
 

@@ -3,9 +3,9 @@ import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
+import { gravadas as recorded } from './kinds.ts';
 import { reader } from './reader.ts';
 import { Recusadas, takeOut } from './recusadas.tsx';
-import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { saying, startsRecording, useWork } from './work.ts';
 

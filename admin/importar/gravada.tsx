@@ -6,10 +6,9 @@ import { Trial } from '../ui/forms/trial.tsx';
 import { notify } from '../ui/notify.ts';
 import { To } from '../ui/to.tsx';
 import { Gravar } from './conferida.tsx';
-import { TIPOS } from './kinds.ts';
+import { gravadas as recorded, TIPOS } from './kinds.ts';
 import { reader, useAdvance } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
-import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 

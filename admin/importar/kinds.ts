@@ -1,4 +1,5 @@
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
+import { quantos } from '../ui/format.ts';
 
 /** What can be imported, by the names that people use, and where it is shown afterwards. */
 export const TIPOS = {
@@ -15,3 +16,8 @@ export const NOMES = Object.entries(TIPOS).map(([value, { nome }]) => ({
   value: value as SheetKind,
   label: nome,
 }));
+
+/** `1 linha gravada`, `1.250 linhas gravadas`. */
+export function gravadas(n: number): string {
+  return quantos(n, 'linha gravada', 'linhas gravadas');
+}

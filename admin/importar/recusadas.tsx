@@ -8,8 +8,7 @@ import { Section } from '../ui/section.tsx';
 import { type Iguais, iguais, porque } from './iguais.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
-import { Tambem, Trocas } from './trocas.tsx';
-import { Words } from './words.tsx';
+import { Tambem, Trocas, Words } from './trocas.tsx';
 import { saying, seen } from './work.ts';
 
 const AT_ONCE = 20;

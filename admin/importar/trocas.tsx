@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { isCalled } from '../../src/common/text.ts';
 import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, Troca, Vista } from './shapes.ts';
-import { Words } from './words.tsx';
 import { saying } from './work.ts';
 
 /** The wrong values that several rows have, each to be exchanged in all of them at once. */
@@ -85,4 +85,30 @@ async function exchange(id: string, { campo, valor }: Troca, linhas: readonly nu
     notify(
       `${valor === '' ? 'Agora' : `“${valor}” é`} “${texto}” em ${quantos(linhas.length, 'linha')}: confira de novo.`,
     );
+}
+
+interface WordsProps extends Omit<AutocompleteProps, 'data' | 'onChange'> {
+  /** The words that are offered, if the field has a fixed set. */
+  words: readonly string[];
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A cell's text. Enter takes the only word that is left of those offered. */
+export function Words({ words, value, onChange, ...props }: WordsProps) {
+  return (
+    <Autocomplete
+      {...props}
+      data={[...words]}
+      value={value}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || value === '') return;
+        const [only, ...more] = words.filter((word) => isCalled(word, value));
+        if (!only || more.length > 0 || only === value) return;
+        event.preventDefault();
+        onChange(only);
+      }}
+    />
+  );
 }

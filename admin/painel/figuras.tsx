@@ -8,7 +8,6 @@ import { comSinal, inteiro, quantia } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import css from './figuras.module.css';
-import { Linha } from './linha.tsx';
 import { type Melhor, mudancaDe } from './mudanca.ts';
 
 /** The last 30 days beside the 30 days before and those of a year ago. Seeds and seedlings stay apart. */
@@ -137,5 +136,31 @@ function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
       {inteiro(antes)} {quando}
       {bom !== undefined && <VisuallyHidden>, {bom ? 'melhor' : 'pior'}</VisuallyHidden>}
     </Text>
+  );
+}
+
+const WIDTH = 120;
+const HEIGHT = 28;
+
+/** A small line chart. Its description names the first and the last value. */
+function Linha({ valores, label }: { valores: readonly number[]; label: string }) {
+  const most = Math.max(1, ...valores);
+  const at = (value: number, n: number): [number, number] => [
+    (n * WIDTH) / Math.max(1, valores.length - 1),
+    HEIGHT - 2 - (value * (HEIGHT - 4)) / most,
+  ];
+  const points = valores.map((value, n) => at(value, n).join(',')).join(' ');
+  const [x, y] = at(valores.at(-1) ?? 0, valores.length - 1);
+  return (
+    <svg
+      className={css.linha}
+      viewBox={`-3 0 ${WIDTH + 6} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${label}: ${valores.map(inteiro).join(', ')}.`}
+    >
+      <polyline points={points} />
+      <line x1={x} x2={x} y1={y} y2={y} />
+    </svg>
   );
 }

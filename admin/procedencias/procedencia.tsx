@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { decimal, telefone } from '../../src/common/brazilian.ts';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
-import { service } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -27,7 +27,6 @@ import { Trail } from '../ui/trail/trail.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Caminho } from './caminho.tsx';
-import { questions } from './queries.ts';
 import { comoVeio, lugarDe, matrizes, oQueVeio } from './sentences.ts';
 import { Taxas } from './taxas.tsx';
 
@@ -36,9 +35,8 @@ const route = getRouteApi('/quadro/procedencias/$id');
 /** One lot of seed: its origin, what is left, what became of it, and who received its plants. */
 export function FichaDaProcedencia() {
   const { id } = route.useParams();
-  const asked = questions(id);
-  const { data, error, refetch } = useQuery(asked.procedencia);
-  const destino = useQuery(asked.destino);
+  const { data, error, refetch } = useQuery(trpc.procedencias.buscar.queryOptions({ id }));
+  const destino = useQuery(trpc.procedencias.destino.queryOptions({ id }));
   if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { FiltrosDeProcedencias } from '../../src/procedencias/schemas.ts';
+import { trpc } from '../service.ts';
 import { type FiltersOf, written } from '../ui/address.ts';
 import { ask, listOf, quadro } from '../ui/route.ts';
 
@@ -14,7 +15,7 @@ export const routes = [
     getParentRoute: () => quadro,
     path: '/procedencias/$id',
     loader: ({ params }) =>
-      void import('./queries.ts').then(({ questions }) => ask(Object.values(questions(params.id)))),
+      ask([trpc.procedencias.buscar.queryOptions(params), trpc.procedencias.destino.queryOptions(params)]),
     component: lazyRouteComponent(() => import('./procedencia.tsx'), 'FichaDaProcedencia'),
   }),
 ] as const;

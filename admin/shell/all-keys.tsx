@@ -1,4 +1,6 @@
 import { Kbd, Table } from '@mantine/core';
+import { useFocusBack } from '../ui/forms/focus.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 
 /** Every key, and what it does. */
 const KEYS: readonly [string, string][] = [
@@ -33,5 +35,14 @@ export function AllKeys() {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack(true);
+  return (
+    <PageModal opened onClose={onClose} title="Teclas">
+      <AllKeys />
+    </PageModal>
   );
 }

@@ -24,17 +24,16 @@ import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { NotAllowed } from '../ui/not-found.tsx';
 import { useActs, usePerson } from '../ui/person.ts';
-import { ConnectionNotice } from './connection.tsx';
 import css from './frame.module.css';
 import { useLive } from './live.ts';
+import { ConnectionNotice, StaleNotice } from './notices.tsx';
 import { PAGES, useSees } from './pages.ts';
 import { REGISTERS } from './registers.tsx';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
-import { StaleNotice } from './stale.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
+const KeysDialog = lazy(() => import('./all-keys.tsx'));
 
 /** The frame of every page: the navigation, the user, the search, and the connection. */
 export function Frame() {

@@ -12,7 +12,7 @@ import { formOf, useField } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
-import { nomeDoEscopo } from './escopos.ts';
+import { nomeDoEscopo } from './programa.tsx';
 
 /** For how many days a key is valid; 0 is without an end. */
 const PRAZOS = ['30', '90', '365', '0'] as const;

@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { AreaDePrograma, Escopo } from '../../src/common/escopos.ts';
 import type { Chave, ChaveViva } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Missing } from '../ui/failure.tsx';
@@ -9,7 +10,6 @@ import { useFocusBack } from '../ui/forms/focus.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { useActs } from '../ui/person.ts';
-import { nomeDoEscopo } from './escopos.ts';
 
 interface ProgramaProps {
   id: string;
@@ -98,3 +98,28 @@ export function situacaoDe(
   if (situacao === 'VENCIDA') return `Venceu em ${ate(validade)}`;
   return `${substituida ? 'Substituída: vale' : 'Vale'} até ${ate(validade)}`;
 }
+
+/** The name of a scope in people's words. */
+export function nomeDoEscopo(escopo: Escopo): string {
+  const [area, uso] = escopo.split(':') as [AreaDePrograma | '*', 'ler' | 'escrever'];
+  return `${AREAS[area]}: ${uso === 'ler' ? 'ler' : 'ler e registrar'}`;
+}
+
+const AREAS = {
+  '*': 'Todas as áreas',
+  dashboard: 'Painel',
+  busca: 'Busca',
+  integridade: 'Conferência dos livros',
+  auditoria: 'Auditoria',
+  eventos: 'Eventos',
+  relatorios: 'Relatórios',
+  movimentacoes: 'Movimentações',
+  entregas: 'Entregas',
+  contagens: 'Contagens',
+  lotes: 'Lotes',
+  especies: 'Espécies',
+  destinatarios: 'Destinatários',
+  estufas: 'Estufas',
+  procedencias: 'Procedências',
+  importacoes: 'Importações',
+} as const satisfies Record<AreaDePrograma | '*', string>;

@@ -22,9 +22,8 @@ import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
 import { DeQuem } from './contas.tsx';
-import { nomeDoEscopo } from './escopos.ts';
 import { NovaChaveDialog, SubstituirDialog } from './nova-chave.tsx';
-import { ProgramaDialog, situacaoDe } from './programa.tsx';
+import { nomeDoEscopo, ProgramaDialog, situacaoDe } from './programa.tsx';
 
 const route = getRouteApi('/quadro/usuarios/programas');
 const filtersOf = searchOf(FiltrosDeChaves);

@@ -1,9 +1,12 @@
+import Check from 'icon:check';
+import CircleDashed from 'icon:circle-dashed';
+import CircleX from 'icon:circle-x';
 import { Button, Divider, Group, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documento } from '../../src/common/brazilian.ts';
-import { CARGOS } from '../../src/common/vocabulary.ts';
+import { CARGOS, type StatusUsuario } from '../../src/common/vocabulary.ts';
 import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { service, trpc } from '../service.ts';
@@ -17,11 +20,10 @@ import { FormModal } from '../ui/forms/form-modal.tsx';
 import { useHasMail } from '../ui/installation.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { useActs, usePerson } from '../ui/person.ts';
-import { Consulta } from './consulta.tsx';
+import { State } from '../ui/state.tsx';
+import { Consulta, promover } from './cargo.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
 import { Revogar } from './programa.tsx';
-import { promover } from './promover.ts';
-import { Situacao } from './situacao.tsx';
 
 const { Form, Text, Option } = changeOf(MudancaDeUsuario, { cpf: documento });
 
@@ -180,3 +182,15 @@ function MostrarLink({ id, nome }: Pick<Usuario, 'id' | 'nome'>) {
     </>
   );
 }
+
+/** Whether a user can sign in. */
+export function Situacao({ status }: { status: StatusUsuario }) {
+  const { text, Icon } = SHOWN[status];
+  return <State Icon={Icon}>{text}</State>;
+}
+
+const SHOWN = {
+  ATIVO: { text: 'Ativo', Icon: Check },
+  PENDENTE: { text: 'Convite por aceitar', Icon: CircleDashed },
+  INATIVO: { text: 'Sem acesso', Icon: CircleX },
+} as const satisfies Record<StatusUsuario, unknown>;

@@ -18,12 +18,10 @@ import { searchOf } from '../ui/lists/search.ts';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
-import { Consulta, cargoDe } from './consulta.tsx';
+import { Consulta, cargoDe, promover } from './cargo.tsx';
 import { DeQuem } from './contas.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
-import { promover } from './promover.ts';
-import { Situacao } from './situacao.tsx';
-import { UsuarioDialog } from './usuario.tsx';
+import { Situacao, UsuarioDialog } from './usuario.tsx';
 
 const route = getRouteApi('/quadro/usuarios');
 const filtersOf = searchOf(FiltrosDeUsuarios);

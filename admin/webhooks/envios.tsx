@@ -1,6 +1,6 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Envio } from '../../src/webhooks/schemas.ts';
+import type { Envio, Webhook } from '../../src/webhooks/schemas.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
@@ -57,4 +57,30 @@ function oQueFoi({ evento, ultimo, eventos }: Pick<Envio, 'evento' | 'ultimo' | 
   if (evento === null || ultimo === null) return 'Teste';
   if (eventos === 1) return `Registro ${inteiro(evento)}`;
   return `${inteiro(eventos)} eventos, do registro ${inteiro(evento)} ao ${inteiro(ultimo)}`;
+}
+
+type Mostrado = Pick<Webhook, 'situacao' | 'motivo' | 'desde' | 'apos' | 'falhas' | 'proxima_tentativa'>;
+
+/** How far the webhook is, or why it stands still, in a sentence. */
+export function situacaoDe(webhook: Mostrado, moment: (instant: string) => string): string {
+  const { situacao, motivo, desde, apos, falhas, proxima_tentativa } = webhook;
+  if (situacao === 'PAUSADO') return `Pausado desde ${moment(desde)}${PORQUE[motivo ?? '']}`;
+  if (situacao === 'ENCERRADO') return `Encerrado em ${moment(desde)}${PORQUE[motivo ?? '']}`;
+  if (falhas === 0 || proxima_tentativa === null) return `Entregue até o registro ${inteiro(apos)}`;
+  const tentativas = falhas === 1 ? 'Uma tentativa falhou' : `${inteiro(falhas)} tentativas falharam`;
+  return `${tentativas}: a próxima é em ${moment(proxima_tentativa)}`;
+}
+
+const PORQUE: Readonly<Record<string, string>> = {
+  '': '',
+  A_PEDIDO: '',
+  FALHAS: ': por três dias o receptor não recebeu os eventos',
+  SEM_SEGREDO: ': falta o segredo com que se assina',
+  RECUSADO: ': o receptor respondeu que não quer mais eventos',
+};
+
+/** The events that it receives. */
+export function eventosDe({ acoes }: Pick<Webhook, 'acoes'>): string {
+  if (acoes.includes('*')) return 'Todos';
+  return acoes.length === 1 ? 'De 1 ação' : `De ${acoes.length} ações`;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
 import { service, trpc } from '../service.ts';
+import { Copied } from '../ui/copied.tsx';
 import { Missing } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
@@ -11,13 +12,12 @@ import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { useActs } from '../ui/person.ts';
 import { AcoesField, EmRemessas } from './campos.tsx';
-import { Envios, LOOK_MS } from './envios.tsx';
-import { type Segredo, SegredoDialog } from './segredo.tsx';
-import { situacaoDe } from './situacao.ts';
+import { Envios, LOOK_MS, situacaoDe } from './envios.tsx';
 
 const { Form, Text } = changeOf(MudancaDeWebhook);
 
@@ -136,5 +136,30 @@ function Reenviar({ id, apos }: Pick<Webhook, 'id' | 'apos'>) {
         description="Os eventos depois deste número são enviados, mesmo os que já foram"
       />
     </ReenvioForm>
+  );
+}
+
+/** A new secret, and until when the one before signs, too. */
+export interface Segredo {
+  segredo: string;
+  anterior_ate: string | null;
+}
+
+/** The secret, for the receiver. It is shown once. */
+export function SegredoDialog({ segredo, onClose }: { segredo: Segredo | null; onClose: () => void }) {
+  const { moment } = useClocks();
+  return (
+    <PageModal opened={segredo !== null} onClose={onClose} title="Segredo do webhook">
+      {segredo && (
+        <Stack gap="sm">
+          <Words>
+            Guarde este segredo no programa que recebe os eventos: com ele se confere que vieram daqui. Ele
+            não aparece de novo.
+            {segredo.anterior_ate && ` O segredo de antes ainda vale até ${moment(segredo.anterior_ate)}.`}
+          </Words>
+          <Copied label="Segredo" text={segredo.segredo} done="O segredo está copiado." />
+        </Stack>
+      )}
+    </PageModal>
   );
 }

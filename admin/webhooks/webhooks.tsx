@@ -18,10 +18,8 @@ import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
 import { AcoesField, EmRemessas } from './campos.tsx';
-import { LOOK_MS } from './envios.tsx';
-import { type Segredo, SegredoDialog } from './segredo.tsx';
-import { eventosDe, situacaoDe } from './situacao.ts';
-import { WebhookDialog } from './webhook.tsx';
+import { eventosDe, LOOK_MS, situacaoDe } from './envios.tsx';
+import { type Segredo, SegredoDialog, WebhookDialog } from './webhook.tsx';
 
 const route = getRouteApi('/quadro/webhooks');
 const filtersOf = searchOf(FiltrosDeWebhooks);

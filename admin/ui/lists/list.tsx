@@ -8,9 +8,8 @@ import css from './list.module.css';
 import { OneLine } from './one-line.tsx';
 import { OrderMenu, SortedTitle } from './order.tsx';
 import { type PageOf, Pages } from './pages.tsx';
-import { useRowKeys } from './row-keys.ts';
 import { Bar, Mark } from './selected.tsx';
-import { type Selecting, type Selection, useSelection } from './selection.ts';
+import { type Selecting, type Selection, useRowKeys, useSelection } from './selection.ts';
 import { type Total, useTotal } from './totals.tsx';
 
 export interface Column<Row> {

@@ -1,6 +1,7 @@
 import { NovoUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { dia } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import type { Asked } from '../ui/forms/question.tsx';
 
 const { Check, Day } = formOf(NovoUsuario);
 
@@ -30,4 +31,13 @@ export function Consulta() {
 /** The role of somebody, or that they only read. */
 export function cargoDe({ cargo, acesso_ate }: Pick<Usuario, 'cargo' | 'acesso_ate'>): string {
   return acesso_ate === null ? cargo : `Só consulta, até ${dia(acesso_ate)}`;
+}
+
+/** An Administrador may do everything, so a question comes before the promotion. */
+export function promover(nome: string): Asked {
+  return {
+    title: `Dar a ${nome} o cargo de Administrador?`,
+    action: 'Dar o cargo',
+    text: `${nome} poderá tudo: convidar e encerrar acessos, estornar o que qualquer pessoa registrou e ver a auditoria. O cargo pode ser mudado de volta.`,
+  };
 }
