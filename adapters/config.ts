@@ -18,7 +18,7 @@ import { email as emailField, longText, text as textField } from '../src/wire/fi
 import { readBrasao, Unfit } from './brasao.ts';
 import { isPublicKey } from './disk/encryption.ts';
 import { environment, namesIn, strayLinesIn, withoutBlanks } from './host/environment.ts';
-import { OperatorError } from './host/operator-error.ts';
+import { LastingError } from './host/operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -26,7 +26,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 /**
  * Reads the process's environment, on top of the `.env` file when there is one.
  *
- * @throws OperatorError as `readConfig` does, or when a line of the file is no setting, or misspells the name of one.
+ * @throws LastingError as `readConfig` does, or when a line of the file is no setting, or misspells the name of one.
  */
 export function loadConfig(envFile?: string): Config {
   checkLines(strayLinesIn(envFile));
@@ -37,7 +37,7 @@ export function loadConfig(envFile?: string): Config {
 /**
  * Every setting is optional, and a blank one counts as not set.
  *
- * @throws OperatorError that names every wrong setting and says what it should look like; values are never shown.
+ * @throws LastingError that names every wrong setting and says what it should look like; values are never shown.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const result = SETTINGS.safeParse(withoutBlanks(env));
@@ -247,7 +247,7 @@ function checkLines([stray]: readonly string[]): void {
   // The rest of the line may be a secret.
   const [name] = /^[A-Z_]{1,40}(?=[:\s]|$)/.exec(stray) ?? [];
   const begins = name ? `que começa com ${name}` : 'que não começa com um nome';
-  throw new OperatorError(
+  throw new LastingError(
     `Corrija o arquivo .env e tente de novo: a linha ${begins} deve ser como NOME=valor, e não tem “=” depois do nome.`,
   );
 }
@@ -265,7 +265,7 @@ function checkSpelling(names: readonly string[]): void {
     .filter(([, right]) => right !== undefined);
   if (corrections.length === 0) return;
   const list = corrections.map(([wrong, right]) => `${wrong} não existe, deve ser ${right}`).join('; ');
-  throw new OperatorError(`Corrija o arquivo .env e tente de novo: ${list}.`);
+  throw new LastingError(`Corrija o arquivo .env e tente de novo: ${list}.`);
 }
 
 /**
@@ -290,9 +290,9 @@ function setting<T>(
   });
 }
 
-function wrongSettings(error: z.ZodError): OperatorError {
+function wrongSettings(error: z.ZodError): LastingError {
   const lines = error.issues.map(({ path, message }) => `  ${path.join('.')}: deve ser ${message}.`);
-  return new OperatorError(
+  return new LastingError(
     `Corrija estas configurações (variáveis de ambiente ou arquivo .env) e inicie o serviço de novo:\n${lines.join('\n')}`,
   );
 }

@@ -7,7 +7,7 @@ import { NoPrimary } from '../db/servers.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
 import { openEmbedded, runningEmbedded } from './embedded-database.ts';
-import { OperatorError } from './host/operator-error.ts';
+import { LastingError, OperatorError } from './host/operator-error.ts';
 import { recallTimeline } from './timeline.ts';
 
 export interface Database {
@@ -121,7 +121,7 @@ export function asRefusedByData(error: unknown): unknown {
   if (!BY_VALUES.test(code)) return error;
   const { table, constraint, column } = error as { table?: string; constraint?: string; column?: string };
   const where = [table, constraint ?? column, code].filter(Boolean).join(', ');
-  return new OperatorError(
+  return new LastingError(
     `Esta versão não pôde atualizar o banco de dados, que ficou como estava: o que está registrado não cabe no que ela exige (${where}). ` +
       'Instale de novo a versão anterior, e mande esta frase a quem mantém o Viveiro.',
     { cause: error },
@@ -166,7 +166,7 @@ type Migrated = 'banco de dados' | 'backup';
 /** @throws OperatorError when these migrations are of before 1.0.0, or of a newer version. */
 export async function checkOurs(what: Migrated, migrations: readonly string[]): Promise<void> {
   const refusal = await refusalOf(what, migrations);
-  if (refusal !== null) throw new OperatorError(refusal);
+  if (refusal !== null) throw new LastingError(refusal);
 }
 
 /** Why this version does not work with what has these migrations; null when it does. */

@@ -1,20 +1,20 @@
-import { type Config, loadConfig } from './config.ts';
-import { OperatorError } from './host/operator-error.ts';
+import { loadConfig } from './config.ts';
+import { LastingError } from './host/operator-error.ts';
 import { endSignals, leftByNpm } from './host/signals.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
-/** EX_CONFIG of sysexits.h: starting again is useless before somebody has corrected a setting. */
-const WRONG_SETTING = 78;
+/** EX_CONFIG of sysexits.h. */
+const LASTING = 78;
 
-process.on('uncaughtException', (error) => fail(error));
+process.on('uncaughtException', fail);
 for (const output of [process.stdout, process.stderr]) output.on('error', unlessNobodyReads);
 
-await run().catch((error) => fail(error));
+await run().catch(fail);
 
 /** Starts, serves until it is told to end, and ends cleanly. A signal during the start counts too. */
 async function run(): Promise<void> {
-  const config = settings();
+  const config = loadConfig();
   const report = startReportFor(config, process.stdout.isTTY);
   const signal = signalled(report.say);
   const running = await start(config, report);
@@ -23,14 +23,6 @@ async function run(): Promise<void> {
   await running.stop();
   if (trouble) throw trouble;
   process.exit(0);
-}
-
-function settings(): Config {
-  try {
-    return loadConfig();
-  } catch (error) {
-    return fail(error, error instanceof OperatorError ? WRONG_SETTING : 1);
-  }
 }
 
 /** Resolves when the process is first told to end. The second time it ends on the spot. */
@@ -53,9 +45,9 @@ function signalled(say: (sentence: string) => void): Promise<null> {
   });
 }
 
-function fail(error: unknown, code = 1): never {
+function fail(error: unknown): never {
   reportFailure(error, process.stderr.isTTY);
-  process.exit(code);
+  process.exit(error instanceof LastingError ? LASTING : 1);
 }
 
 /** A closed terminal or log collector neither ends the process nor changes its exit code. */

@@ -5,3 +5,6 @@ export class OperatorError extends Error {
     this.name = 'OperatorError';
   }
 }
+
+/** One that every further start meets, until the operator has changed a setting or the program: systemd does not try again. */
+export class LastingError extends OperatorError {}

@@ -200,6 +200,15 @@ describe('a start that fails', () => {
     expect(output).not.toContain('segredo');
   });
 
+  test('is not tried again on a database of a newer version', async () => {
+    const DATABASE_URL = await freshDatabaseUrl();
+    await open(DATABASE_URL)('migracoes').insert({ name: '9999', batch: 2, migration_time: new Date() });
+    const { code, stderr } = await runToEnd('main', { DATABASE_URL });
+
+    expect(code).toBe(78);
+    expect(stderr).toContain('mais nova. Atualize o programa');
+  });
+
   test('says why in one sentence, without a password', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(
       0,
