@@ -50,22 +50,6 @@ export type ShownColumn = Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & {
   atFirst: boolean;
 };
 
-/** The columns of a report, in order. What completes a rate stands below it, and is a column only on request. */
-export function shownColumns({ columns, onRequest = [] }: Shown): ShownColumn[] {
-  const later = new Set([
-    ...onRequest,
-    ...Object.values(columns).flatMap(({ base }) => Object.values(base ?? {})),
-  ]);
-  return Object.entries(columns).flatMap(([field, { schema: _, sql: __, apart: ___, ...column }]) =>
-    column.hidden ? [] : [{ field, atFirst: !later.has(field), ...column }],
-  );
-}
-
-interface Shown {
-  columns: Columns;
-  onRequest?: readonly string[];
-}
-
 type Values = readonly [string, ...string[]];
 
 export const column = {

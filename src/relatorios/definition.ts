@@ -177,18 +177,10 @@ interface Extrato<P extends Columns> {
   columns: P;
 }
 
-/** The filters of which each makes a report of movements a statement. */
-export const DO_EXTRATO = ['especieId', 'plantaId', 'loteId'] as const;
-
 export function defineReport<
   const C extends Columns,
   const F extends ReportFilters,
   const P extends Columns = Record<never, never>,
 >(definition: Definition<C, F, P> & { onRequest?: readonly (keyof NoInfer<C>)[] }) {
   return definition as Definition<C, F, P>;
-}
-
-/** Whether a report of movements is asked for as a statement. */
-export function isExtrato(request: { [field in (typeof DO_EXTRATO)[number]]?: string | undefined }): boolean {
-  return DO_EXTRATO.some((field) => request[field] !== undefined);
 }

@@ -1,16 +1,14 @@
 import type { Saldos } from '../estoque/extrato.ts';
 import { inDays } from '../lists/filters.ts';
 import { wrap } from '../lists/pagination.ts';
-import { asAsked } from './as-asked.ts';
-import type { Columns } from './columns.ts';
-import type { Definition, ReportFilters, RowOf } from './definition.ts';
+import type { Columns, ReportColumn } from './columns.ts';
+import type { Definition, Por, ReportFilters, RowOf } from './definition.ts';
 import { type Asking, reportFile } from './file.ts';
 import type { Chart } from './open-report.ts';
-import { type Reading, readingOf } from './reading.ts';
-import type { ReportRequest } from './request.ts';
-import { type Compared, pageOf, type Whole } from './results.ts';
+import { isExtrato, type Reading, readingOf } from './reading.ts';
+import { type Compared, inSnapshot, pageOf, type Whole } from './results.ts';
 import { checkPeriod, checkResumo } from './rules.ts';
-import { inSnapshot } from './snapshot.ts';
+import type { ReportRequest } from './schemas.ts';
 
 /**
  * Answers one page of a report with its totals, or makes a file of all its rows: then they are in the file and not in the answer.
@@ -32,6 +30,40 @@ export async function emitir<C extends Columns, F extends ReportFilters, P exten
     return answerOf<C>(reading, { ...(await reportFile(ctx, reading, formato)), chart: null, rows: [] });
   const page = await ctx.withSlot('slow', () => inSnapshot(ctx, (db) => pageOf<RowOf<C>>(db, reading)));
   return answerOf<C>(reading, page);
+}
+
+/** The report as it was asked for: as a file or not, by record, by plant or by recipient, or as a statement of account. */
+function asAsked(definition: Definition, request: ReportRequest): Definition {
+  const { columns, por = {}, extrato, inFiles } = definition;
+  if (inFiles && request.formato !== 'json') {
+    const { book: _, ...plain } = definition;
+    return { ...plain, ...inFiles };
+  }
+  if (extrato && isExtrato(request)) {
+    const { rowsOf: _, ...rest } = definition;
+    const { note, order } = extrato;
+    // The balances have the room of what follows from the variations.
+    const onRequest = [...(definition.onRequest ?? []), 'quantidade', 'situacao'];
+    return { ...rest, note, order, onRequest, computed: true, columns: { ...columns, ...extrato.columns } };
+  }
+  const outras = por[request.por as Por];
+  return outras ? withOther(definition, outras) : definition;
+}
+
+function withOther(
+  definition: Definition,
+  { ofOneRecord, columns: dela, rowsOf, ...rest }: NonNullable<NonNullable<Definition['por']>[Por]>,
+): Definition {
+  const { chart: _, ...report } = definition;
+  const dele = Object.entries(definition.columns).map(([field, column]): [string, ReportColumn] => {
+    const { apart: _, ...one } = column;
+    return [field, ofOneRecord.includes(field) ? { ...one, summed: false, hidden: true } : column];
+  });
+  return {
+    ...(rowsOf ? { ...report, groupsOf: rowsOf, computed: true } : definition),
+    ...rest,
+    columns: { ...Object.fromEntries(dele), ...dela },
+  };
 }
 
 function answerOf<C extends Columns>(

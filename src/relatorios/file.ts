@@ -7,14 +7,12 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { ReportRow } from './columns.ts';
-import { allRows } from './cursor.ts';
 import type { FileFormat, ReportFilters } from './definition.ts';
 import type { OpenReport } from './open-report.ts';
-import { asked, type Reading } from './reading.ts';
-import { type Whole, wholeOf } from './results.ts';
+import { asked, type Reading, rowsSql } from './reading.ts';
+import { inSnapshot, run, type Whole, wholeOf } from './results.ts';
 import { resumoOf } from './resumo.ts';
 import { checkSize, fileName } from './rules.ts';
-import { inSnapshot, run } from './snapshot.ts';
 
 export type Asking = Context & { user: NonNullable<Context['user']> };
 
@@ -90,9 +88,31 @@ async function open(
     filters: await readableFilters(db, definition.filters, request),
     issued: { by: user.nome, at: at.toISOString(), completeUntil },
     timeZone,
-    selo: await ultimoSelo(db),
+    selo: whole.format === 'csv' ? null : await ultimoSelo(db),
     rows: between(saldos, allRows(db, reading, whole.count), reading),
   };
+}
+
+const CHUNK = 250;
+/** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
+const SORTED_SOON = 10_000;
+
+/**
+ * Reads all rows, as many as were counted, chunk by chunk through a cursor of the database, so that memory stays flat. By default
+ * a cursor is planned for its first rows: for three old days it would search the whole book.
+ */
+export async function* allRows(db: Db, reading: Reading, count: number): AsyncGenerator<ReportRow[]> {
+  const { definition, timeZone } = reading;
+  const { complete } = definition;
+  if (count <= SORTED_SOON) await run(db, 'set local cursor_tuple_fraction = 1', []);
+  await run(db, `declare linhas no scroll cursor for ${rowsSql(reading)}`, reading.filters.values);
+  for (;;) {
+    const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
+    if (chunk.length > 0)
+      yield complete ? await complete((sql, values) => run(db, sql, values), chunk, timeZone) : chunk;
+    if (chunk.length < CHUNK) break;
+  }
+  await run(db, 'close linhas', []);
 }
 
 /** The rows of a statement between its opening and its closing balance; those of another report alone. */

@@ -4,16 +4,10 @@ import type { Escopo } from '../estoque/extrato.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
-import { type ShownColumn, shownColumns } from './columns.ts';
-import {
-  type ChartDefinition,
-  type Definition,
-  DO_EXTRATO,
-  isExtrato,
-  type ReportFilters,
-} from './definition.ts';
-import type { ReportRequest } from './request.ts';
+import type { ShownColumn } from './columns.ts';
+import type { ChartDefinition, Definition, ReportFilters } from './definition.ts';
 import { askedColumns } from './rules.ts';
+import type { ReportRequest } from './schemas.ts';
 
 /** What of a report was asked for, and the statements that read it. */
 
@@ -48,9 +42,8 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     shown[field] = sql;
     if (apart) seeds[field] = apart.seeds;
   }
-  const escopo: Escopo = {};
-  let especie: string | undefined;
-  let few = false;
+  /** The parameters of the filters, by their fields. */
+  const placed: Record<string, string> & Escopo = {};
   for (const [field, given] of asked(definition.filters, request)) {
     const filter = definition.filters[field] as ReportFilters[string];
     const { sql, eachWord, campo, found, shows = {}, value = (text: string) => text } = filter;
@@ -58,41 +51,52 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     else if (campo) filters.equal(campo, String(given));
     else if (found) filters.addFound(sql, given);
     else filters.add(sql, given === true ? given : value(given));
-    const placed = `$${filters.values.length}`;
-    if (field === 'especieId') especie = placed;
-    if (isOfExtrato(field)) escopo[field] = placed;
-    if (FEW.includes(field)) few = true;
+    const place = `$${filters.values.length}`;
+    placed[field] = place;
     for (const [column, condition] of Object.entries(shows)) {
-      const when = condition.replaceAll('$?', `$${filters.values.length}`);
+      const when = condition.replaceAll('$?', place);
       for (const of of [shown, seeds])
         if (of[column]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
     }
   }
   if (request.por === 'planta') umaPorPlanta(filters);
-  const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
+  const few = FEW.some((field) => field in placed);
+  const summarised =
+    rowsOf && !few ? { filters, especie: placed.especieId, linhas: LINHAS, rowsOf } : undefined;
   const chart = request.formato === 'pdf' || (request.formato === 'json' && request.grafico);
-  const table = (isExtrato(request) && definition.extrato?.table(escopo)) || definition.table;
+  const table = (isExtrato(request) && definition.extrato?.table(placed)) || definition.table;
   return {
-    ...{
-      definition: { ...definition, table, order: orderOf(definition, request) },
-      ...{ request, timeZone, colunas, filters, summarised, shown, seeds },
-    },
+    definition: { ...definition, table, order: orderOf(definition, request) },
     chart: chart ? definition.chart : undefined,
+    ...{ request, timeZone, colunas, filters, summarised, shown, seeds },
   };
 }
 
-const isOfExtrato = (field: string): field is (typeof DO_EXTRATO)[number] =>
-  (DO_EXTRATO as readonly string[]).includes(field);
+/** The columns of a report, in order. What completes a rate stands below it, and is a column only on request. */
+export function shownColumns({ columns, onRequest = [] }: Definition): ShownColumn[] {
+  const later = new Set([
+    ...onRequest,
+    ...Object.values(columns).flatMap(({ base }) => Object.values(base ?? {})),
+  ]);
+  return Object.entries(columns).flatMap(([field, { schema: _, sql: __, apart: ___, ...column }]) =>
+    column.hidden ? [] : [{ field, atFirst: !later.has(field), ...column }],
+  );
+}
+
+/** The filters of which each makes a report of movements a statement. */
+export const DO_EXTRATO = ['especieId', 'plantaId', 'loteId'] as const;
+
+/** Whether a report of movements is asked for as a statement. */
+export function isExtrato(request: ReportRequest): boolean {
+  return DO_EXTRATO.some((field) => request[field] !== undefined);
+}
 
 function orderOf({ filters, order }: Definition, { ordenar }: ReportRequest): string {
   return (ordenar && filters.ordenar?.orders?.[ordenar]) || order;
 }
 
 /** The rows that the filters find, as `t`, and the conditions on them. */
-export function found({ definition: { table, groupsOf }, filters }: Reading): {
-  from: string;
-  where: string;
-} {
+export function found({ definition: { table, groupsOf }, filters }: Reading) {
   return groupsOf
     ? { from: groupsOf(`${table} ${filters.sql()}`), where: '' }
     : { from: table, where: filters.sql() };

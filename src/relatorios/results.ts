@@ -6,13 +6,51 @@ import { type Saldos, saldosDoExtrato } from '../estoque/extrato.ts';
 import { bookPage } from '../lists/book.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
-import { type ChartDefinition, DO_EXTRATO, isExtrato } from './definition.ts';
+import type { Context } from '../procedure/context.ts';
+import { fromStandby } from '../procedure/from-standby.ts';
+import type { ChartDefinition } from './definition.ts';
 import type { Chart } from './open-report.ts';
-import { chartSql, foundOnceSql, pageSql, type Reading, readingOf, selected, totalsSql } from './reading.ts';
+import {
+  chartSql,
+  DO_EXTRATO,
+  foundOnceSql,
+  isExtrato,
+  pageSql,
+  type Reading,
+  readingOf,
+  selected,
+  totalsSql,
+} from './reading.ts';
 import { diasComparados, everyMonth, oneOfEach } from './rules.ts';
-import { run } from './snapshot.ts';
 
 /** What the database answers of a report: its totals, its chart, and a page of its rows. */
+
+/** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
+const LIMIT_MS = 60_000;
+/** The longest pause of a slow reader, in milliseconds. */
+const PAUSE_MS = 3 * 60_000;
+const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
+
+/** Everything that is read of a report comes from one snapshot. */
+export function inSnapshot<Result>(
+  ctx: Context,
+  read: Parameters<typeof fromStandby<Result>>[1],
+): Promise<Result> {
+  return fromStandby(ctx, (db, settle, completeUntil) =>
+    db.transaction(async (trx) => {
+      await trx.raw(
+        `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
+      );
+      return read(trx, settle, completeUntil);
+    }, SNAPSHOT),
+  );
+}
+
+/** Runs a statement in the snapshot. */
+export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
+  return result.rows;
+}
 
 /** What a report has beside its rows. */
 export interface Whole {

@@ -1,11 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { diasAnteriores } from '../common/periodos.ts';
-import { shownColumns } from './columns.ts';
 import type { Ranking } from './definition.ts';
 import type { Figure, Ranked, Resumo } from './open-report.ts';
-import { found, type Reading, readingOf } from './reading.ts';
-import { type Whole, wholeOf } from './results.ts';
-import { run } from './snapshot.ts';
+import { found, type Reading, readingOf, shownColumns } from './reading.ts';
+import { run, type Whole, wholeOf } from './results.ts';
 
 /** How many figures a summary has, and how many bars a ranking; the last bar is of all the others. */
 const FIGURES = 4;

@@ -16,8 +16,7 @@ import { procedencias } from './definitions/procedencias.ts';
 import { producao } from './definitions/producao.ts';
 import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
-import type { ReportRequest } from './request.ts';
-import { pageSchemaOf, requestOf } from './schemas.ts';
+import { pageSchemaOf, type ReportRequest, requestOf } from './schemas.ts';
 
 const rest = restOf('Relatórios');
 

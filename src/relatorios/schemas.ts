@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { COMPARACOES } from '../common/periodos.ts';
+import { COMPARACOES, type Periodo } from '../common/periodos.ts';
 import { PorUnidade } from '../estoque/entrega/schemas.ts';
 import { list, Pagina, pageOf } from '../lists/pagination.ts';
 import { dayOut, filter, listOut, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns } from './columns.ts';
-import { type Definition, FORMATS, type ReportFilters } from './definition.ts';
+import { type Definition, FORMATS, type Por, type ReportFilters, type ReportFormat } from './definition.ts';
 
 /** The input of a report: its filters, a period, a page and a format. */
 export function requestOf<C extends Columns, F extends ReportFilters, P extends Columns>({
@@ -26,6 +26,29 @@ export function requestOf<C extends Columns, F extends ReportFilters, P extends 
       .transform((formato) => formato ?? 'json'),
   };
   return list(fields, 15);
+}
+
+/** What every report takes beside its own filters. */
+export interface ReportRequest {
+  data_inicio?: string | undefined;
+  data_fim?: string | undefined;
+  periodo?: Periodo | undefined;
+  comparar?: (typeof COMPARACOES)[number] | undefined;
+  formato: ReportFormat;
+  /** What a row is, where a report has several kinds; a record unless it is one of these. */
+  por?: Por | (string & {}) | undefined;
+  ordenar?: string | undefined;
+  /** Each makes a report of movements a statement. */
+  especieId?: string | undefined;
+  plantaId?: string | undefined;
+  loteId?: string | undefined;
+  grafico?: boolean | undefined;
+  /** The fields of the columns to show, with commas between them. */
+  colunas?: string | undefined;
+  /** One page in place of the rows. */
+  resumo?: boolean | undefined;
+  page: number;
+  limite: number;
 }
 
 /** Room for the names of all columns of any report. */
