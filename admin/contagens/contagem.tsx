@@ -6,7 +6,7 @@ import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/sch
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { comSinal, inteiro, useClocks } from '../ui/format.ts';
-import { type Column, Records } from '../ui/lists/list.tsx';
+import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
@@ -73,7 +73,7 @@ function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
   return <Records label="Linhas da contagem" rows={linhas} columns={COLUMNS} wide />;
 }
 
-const COLUMNS: [Column<LinhaDaContagem>, ...Column<LinhaDaContagem>[]] = [
+const COLUMNS: ColumnsOf<LinhaDaContagem> = [
   {
     title: 'Espécie',
     text: true,

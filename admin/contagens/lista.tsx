@@ -19,7 +19,7 @@ import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, PeriodFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
@@ -79,7 +79,7 @@ export function ListaDeContagens() {
   );
 }
 
-const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
+const COLUMNS: ColumnsOf<Contagem> = [
   {
     title: 'Contagem',
     cell: ({ id, numero, nome }) => <Coded name={nome} code={numero} href={recordAt('contagem', id)} />,

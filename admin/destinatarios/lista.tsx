@@ -10,7 +10,7 @@ import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import type { Selection } from '../ui/lists/selection.ts';
 import { StatusActs } from '../ui/lists/status-acts.tsx';
@@ -88,7 +88,7 @@ function Juntos(selection: Selection<Destinatario>) {
   );
 }
 
-const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
+const COLUMNS: ColumnsOf<Destinatario> = [
   {
     title: 'Nome',
     sort: 'nome',

@@ -11,7 +11,7 @@ import { recordAt } from '../ui/address.ts';
 import { Facts } from '../ui/facts.tsx';
 import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
 import { OwnHost } from '../ui/installation.tsx';
-import { type Column, Records } from '../ui/lists/list.tsx';
+import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { notifyFailure } from '../ui/notify.ts';
@@ -134,7 +134,7 @@ function Devolucoes({ entrega }: { entrega: EntregaComOrigem }) {
     devolucoes.map((devolucao) => ({ ...devolucao, id: devolucao.movimentacao_id, especie, unidade })),
   );
   if (rows.length === 0) return null;
-  const columns: [Column<Devolvida>, ...Column<Devolvida>[]] = [
+  const columns: ColumnsOf<Devolvida> = [
     { title: 'Espécie', cell: ({ especie }) => especie.nome_popular, text: true },
     { title: 'Voltou', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
     {

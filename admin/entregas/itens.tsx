@@ -4,7 +4,7 @@ import { deOnde } from '../../src/common/brazilian.ts';
 import type { EntregaComOrigem } from '../../src/entregas/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia } from '../ui/format.ts';
-import { type Column, Records } from '../ui/lists/list.tsx';
+import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { useMayReverse } from '../ui/reversal.ts';
 import { To } from '../ui/to.tsx';
@@ -41,7 +41,7 @@ export function Itens({ entrega }: { entrega: EntregaComOrigem }) {
 
 type Item = EntregaComOrigem['itens'][number];
 
-const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
+const COLUMNS: ColumnsOf<Item> = [
   {
     title: 'Espécie',
     text: true,

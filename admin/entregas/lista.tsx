@@ -23,7 +23,7 @@ import {
   UfFilter,
 } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
@@ -122,7 +122,7 @@ const TERMO = [
 
 const [ENTREGA, DIA, ...OUTRAS] = COLUNAS;
 
-const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
+const COLUMNS: ColumnsOf<Entrega> = [
   ENTREGA,
   { ...DIA, sort: 'data_registro' },
   {

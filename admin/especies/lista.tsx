@@ -17,7 +17,7 @@ import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List, useIsNarrow } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List, useIsNarrow } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
 import type { Selection } from '../ui/lists/selection.ts';
 import { StatusActs } from '../ui/lists/status-acts.tsx';
@@ -160,7 +160,7 @@ function Inativa() {
   );
 }
 
-const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
+const COLUMNS: ColumnsOf<Especie> = [
   {
     title: 'Nome popular',
     sort: 'nome',

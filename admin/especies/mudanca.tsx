@@ -21,7 +21,7 @@ export function MudancaDaEspecie({ especie, onClose }: MudancaProps) {
       }}
       onClose={onClose}
     >
-      <Campos autoFocus />
+      <Campos />
     </Form>
   );
 }

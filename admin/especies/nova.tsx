@@ -32,7 +32,7 @@ export function NovaEspecieDialog({ typed = '', onSaved, ...dialog }: NovoProps)
         else void onward({ to: '/especies/$id', params: { id } });
       }}
     >
-      <Campos autoFocus>
+      <Campos>
         <Parecida />
         <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
         <Quantity

@@ -23,7 +23,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
   const { id, nome_popular } = especie;
   const [joining, setJoining] = useState(false);
   // What is found later does not change a dialog that is open.
-  const [com, setCom] = useState<string>();
+  const [com, setCom] = useState('');
   const registros = useRegistros(id);
   const [parecida] = useParecidas(especie).filter((each) => registros.every((own) => own.id !== each.id));
   return (
@@ -41,7 +41,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
         <Button
           variant="default"
           onClick={() => {
-            setCom(parecida?.id);
+            setCom(parecida?.id ?? '');
             setJoining(true);
           }}
         >
@@ -68,11 +68,11 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
 
 interface JuntarProps extends Opened {
   especie: Especie;
-  /** The other species, where one resembles this one. */
-  com?: string | undefined;
+  /** The other species, where one resembles this one; otherwise blank. */
+  com: string;
 }
 
-function Juntar({ especie, com = '', ...dialog }: JuntarProps) {
+function Juntar({ especie, com, ...dialog }: JuntarProps) {
   const { id, nome_popular } = especie;
   const registros = useRegistros(id);
   return (

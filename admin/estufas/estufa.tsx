@@ -13,7 +13,7 @@ import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Edit } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { NomeDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
-import { type Column, Records } from '../ui/lists/list.tsx';
+import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
@@ -114,7 +114,7 @@ function Lotes({ estufaId }: { estufaId: string }) {
   );
 }
 
-const LOTES: [Column<Lote>, ...Column<Lote>[]] = [
+const LOTES: ColumnsOf<Lote> = [
   { title: 'Lote', cell: NomeDoLote },
   { title: 'Fase', cell: ({ fase }) => word(fase) },
   { title: 'Há', cell: quantasVivas },

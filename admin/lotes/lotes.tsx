@@ -15,7 +15,7 @@ import { NomeDoLote } from '../ui/lists/batch-name.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, PeriodFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { FaseDoLote } from '../ui/phase.tsx';
@@ -128,7 +128,7 @@ function Vivas({ itens_especies, quantidade_total }: Lote) {
   );
 }
 
-const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
+const COLUMNS: ColumnsOf<Lote> = [
   { title: 'Lote', cell: NomeDoLote, sort: 'codigo' },
   { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} />, sort: 'fase' },
   { title: 'Vivas', cell: Vivas, number: true },

@@ -33,7 +33,7 @@ import {
   RecordFilter,
 } from '../ui/lists/filter.tsx';
 import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { reportOf, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
@@ -183,7 +183,7 @@ const ORIGENS = ORIGENS_MOVIMENTACAO.map((origem) => ({
   label: DE_VARIOS_TIPOS[origem] ?? nome({ tipo: 'AJUSTE', origem, retorno_ao_viveiro: false }),
 }));
 
-const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
+const COLUMNS: ColumnsOf<Movimentacao> = [
   { title: 'Movimentação', cell: (movimentacao) => <Tipo movimentacao={movimentacao} /> },
   {
     title: 'O que mudou',

@@ -24,7 +24,7 @@ import {
   UfFilter,
 } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { reportOf, type Sums, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
@@ -104,7 +104,7 @@ const VALIDADE = [
   { value: 'false', label: 'Não vencidas' },
 ];
 
-const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
+const COLUMNS: ColumnsOf<Procedencia> = [
   {
     title: 'Procedência',
     sort: 'codigo',

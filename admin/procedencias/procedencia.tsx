@@ -18,7 +18,7 @@ import { Confirm } from '../ui/forms/confirm.tsx';
 import { coordinatesAsText } from '../ui/forms/coordinates.ts';
 import { venceuEm } from '../ui/forms/provenance.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
-import { type Column, Records } from '../ui/lists/list.tsx';
+import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
@@ -167,7 +167,7 @@ function QuemRecebeu({ destino: { destinatarios } }: { destino: Destino }) {
   return <Records label="Quem recebeu" rows={destinatarios} columns={COLUMNS} wide />;
 }
 
-const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
+const COLUMNS: ColumnsOf<Recebedor> = [
   {
     title: 'Nome',
     text: true,

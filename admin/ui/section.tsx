@@ -8,17 +8,14 @@ interface SectionProps {
   aside?: ReactNode;
   /** On paper it may continue on the next page. */
   long?: boolean;
-  /** It is left out on paper. */
-  onScreen?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page, under its own heading. */
-export function Section({ title, aside, long = false, onScreen = false, children }: SectionProps) {
+export function Section({ title, aside, long = false, children }: SectionProps) {
   const id = useId();
-  const className = onScreen ? `${css.section} na-tela` : css.section;
   return (
-    <section aria-labelledby={id} className={className} data-long={long || undefined}>
+    <section aria-labelledby={id} className={css.section} data-long={long || undefined}>
       <Group justify="space-between" align="baseline" gap="xs" mb="xs">
         <Title order={2} fz="h4" id={id}>
           {title}

@@ -17,7 +17,7 @@ import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
@@ -86,7 +86,7 @@ export function Programas() {
   );
 }
 
-const COLUMNS: [Column<Chave>, ...Column<Chave>[]] = [
+const COLUMNS: ColumnsOf<Chave> = [
   {
     title: 'Nome',
     text: true,

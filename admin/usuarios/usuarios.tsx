@@ -13,7 +13,7 @@ import { useHasMail } from '../ui/installation.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
@@ -70,7 +70,7 @@ export function Usuarios() {
   );
 }
 
-const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
+const COLUMNS: ColumnsOf<Usuario> = [
   {
     title: 'Nome',
     sort: 'nome',

@@ -13,7 +13,7 @@ import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type ColumnsOf, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
@@ -64,7 +64,7 @@ export function Webhooks() {
   );
 }
 
-const COLUMNS: [Column<Webhook>, ...Column<Webhook>[]] = [
+const COLUMNS: ColumnsOf<Webhook> = [
   {
     title: 'Destino',
     text: true,

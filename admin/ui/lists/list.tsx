@@ -23,12 +23,14 @@ export interface Column<Row> {
   sort?: string;
 }
 
+/** The first column names the record, and is its heading on a phone. */
+export type ColumnsOf<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
 interface ListProps<Row, Answer, Fault, Key extends QueryKey> {
   /** The name of the list, for screen readers. */
   label: string;
   question: UseQueryOptions<Answer, Fault, Answer, Key>;
-  /** The first column names the record, and is its heading on a phone. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: ColumnsOf<Row>;
   /** What an empty list advises to do first. */
   empty: ReactNode;
   /** The actions of one row. */
@@ -96,7 +98,7 @@ export function useIsNarrow(below: keyof typeof NARROW): boolean {
 interface ShownProps<Row> {
   label: string;
   rows: Row[];
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: ColumnsOf<Row>;
   actions?: ((row: Row) => ReactNode) | undefined;
   order?: string | undefined;
   selection?: Selection<Row> | undefined;
