@@ -1,7 +1,8 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type DialogAbout, whereIs } from './address.ts';
+import { whereIs } from './address.ts';
+import type { DialogAbout } from './here.ts';
 
 interface OpensProps extends AnchorProps {
   dialog: DialogAbout;

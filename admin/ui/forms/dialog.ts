@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type Dialog, type DialogAbout, withoutDialogs } from '../address.ts';
-import { useHere } from '../here.ts';
+import { type Dialog, type DialogAbout, useHere, withoutDialogs } from '../here.ts';
 
 /** A dialog with a place in the address, as `?nova=sim`: links can open it, and the browser's back button closes it. */
 export function useDialog(name: Dialog) {

@@ -12,8 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { DIALOGS, UNFILTERED } from '../address.ts';
-import { useHere } from '../here.ts';
+import { DIALOGS, UNFILTERED, useHere } from '../here.ts';
 import { OpenFilter } from './chip.tsx';
 import { BESIDE_FILTERS, useListName } from './columns.tsx';
 import css from './filters.module.css';
