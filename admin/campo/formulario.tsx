@@ -8,6 +8,14 @@ import type { FormProps, Saving } from './saving.ts';
 import { FormDeTransferencia } from './transferencia.tsx';
 import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
 
+/** The form of each act on a batch; that of a count has its lines besides. */
+const FORMS = {
+  MORTALIDADE: FormDeMortalidade,
+  FASE: FormDeFase,
+  TRANSFERENCIA: FormDeTransferencia,
+  ANOTACAO: FormDeAnotacao,
+};
+
 interface FormularioProps extends Saving<Ato> {
   tipo: Exclude<Ato['tipo'], 'RONDA'>;
   lote: LoteConhecido;
@@ -17,18 +25,9 @@ interface FormularioProps extends Saving<Ato> {
 /** The form in which an act is noted. */
 export function Formulario({ tipo, ...props }: FormularioProps) {
   const { lote, lugares: _, ...saving } = props;
-  switch (tipo) {
-    case 'MORTALIDADE':
-      return <FormDeMortalidade {...props} />;
-    case 'FASE':
-      return <FormDeFase {...props} />;
-    case 'TRANSFERENCIA':
-      return <FormDeTransferencia {...props} />;
-    case 'CONTAGEM':
-      return <FormDeContagem {...saving} lote={lote} linhas={linhasDo(lote)} />;
-    case 'ANOTACAO':
-      return <FormDeAnotacao {...props} />;
-  }
+  if (tipo === 'CONTAGEM') return <FormDeContagem {...saving} lote={lote} linhas={linhasDo(lote)} />;
+  const Form = FORMS[tipo];
+  return <Form {...props} />;
 }
 
 interface CorrecaoProps extends Saving<Ato> {
@@ -45,17 +44,8 @@ export function Correcao({ ato, lote: known, lugares, ...saving }: CorrecaoProps
     const linha = { linha_id, contagem, especie, livro: null, contado: null };
     return <FormDeContagem {...saving} lote={lote} linhas={[linha]} initial={ato} />;
   }
-  const props = { ...saving, lote: known ?? semDados(ato), lugares };
-  switch (ato.tipo) {
-    case 'MORTALIDADE':
-      return <FormDeMortalidade {...props} initial={ato} />;
-    case 'FASE':
-      return <FormDeFase {...props} initial={ato} />;
-    case 'TRANSFERENCIA':
-      return <FormDeTransferencia {...props} initial={ato} />;
-    case 'ANOTACAO':
-      return <FormDeAnotacao {...props} initial={ato} />;
-  }
+  const Form = FORMS[ato.tipo];
+  return <Form {...saving} lote={known ?? semDados(ato)} lugares={lugares} initial={ato as never} />;
 }
 
 /** The act itself knows enough of its batch to be corrected. */
@@ -78,19 +68,24 @@ function semDados(ato: Exclude<Ato, { tipo: 'RONDA' | 'CONTAGEM' }>): LoteConhec
   };
 }
 
-const { Form, LongText } = formOf(NovaAnotacao);
+const nova = formOf(NovaAnotacao);
 
 /** A note in words. */
 function FormDeAnotacao({ lote: { id, codigo }, initial, save, ...props }: FormProps<Anotacao>) {
   return (
-    <Form
+    <nova.Form
       initial={{ anotacao: initial?.anotacao ?? '' }}
       save={({ anotacao }, { idempotencyKey }) =>
         save([{ tipo: 'ANOTACAO', lote: { id, codigo }, anotacao }], idempotencyKey)
       }
       {...props}
     >
-      <LongText name="anotacao" label="Anotação" description="Fica na linha do tempo do lote" autoFocus />
-    </Form>
+      <nova.LongText
+        name="anotacao"
+        label="Anotação"
+        description="Fica na linha do tempo do lote"
+        autoFocus
+      />
+    </nova.Form>
   );
 }
