@@ -25,7 +25,7 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { Entries } from '../ui/trail/entries.tsx';
+import { Entries } from '../ui/trail/trail.tsx';
 import { Integrity, Seals } from './checks.tsx';
 
 const route = getRouteApi('/quadro/auditoria');
