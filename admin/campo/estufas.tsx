@@ -15,6 +15,7 @@ import { inteiro, quantos, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { escrita, naPosicao, nomeDaBarraca } from '../ui/place.ts';
+import { Note } from '../ui/words.tsx';
 import css from './estufas.module.css';
 import { ultimaEstufa } from './known.ts';
 import { note } from './sending.ts';
@@ -111,11 +112,7 @@ function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
     <>
       {[...barracas].map(([barraca, all]) => (
         <div key={barraca}>
-          {barraca !== '' && (
-            <Text fz="sm" c="dimmed" mb={4}>
-              {nomeDaBarraca(barraca)}
-            </Text>
-          )}
+          {barraca !== '' && <Note mb={4}>{nomeDaBarraca(barraca)}</Note>}
           <PlainList aria-label={barraca === '' ? nome : `${nome}, ${nomeDaBarraca(barraca)}`} gap="xs">
             {all.map((lote) => (
               <li key={lote.id}>
@@ -156,9 +153,7 @@ export function LoteNaLista({ lote, onde }: LoteNaListaProps) {
         <Text fw={600}>{especies.map(({ nome }) => nome).join(', ') || 'Vazio'}</Text>
         {!asCegas && <Text className="numero">{inteiro(quantidade_total)}</Text>}
       </Group>
-      <Text fz="sm" c="dimmed" className="numero">
-        {[codigo, onde, word(fase)].filter(Boolean).join(' · ')}
-      </Text>
+      <Note className="numero">{[codigo, onde, word(fase)].filter(Boolean).join(' · ')}</Note>
       {faltaContar(lote) && (
         <Text fz="sm" fw={600}>
           A contar

@@ -15,6 +15,7 @@ import { Asking } from '../ui/forms/question.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
+import { Note } from '../ui/words.tsx';
 import { inteiroTeor, NOMES, oQue } from './atos.ts';
 import { Conferir } from './conferir.tsx';
 import { Correcao } from './formulario.tsx';
@@ -70,9 +71,9 @@ function Item({ entry, state, heldBack, onDo }: ItemProps) {
       <Text fw={600}>
         {NOMES[ato.tipo]}: {oQue(ato)}
       </Text>
-      <Text fz="sm" c="dimmed">
+      <Note>
         {ondeFoi(ato)} · <span className="numero">{recent(anotadoEm)}</span>
-      </Text>
+      </Note>
       <Standing state={state} heldBack={heldBack} quem={entry.usuario.nome} falha={falha} />
       {state === 'REFUSED' && (
         <>

@@ -8,6 +8,7 @@ import { storeAnswer } from '../device/store.ts';
 import { Failure } from '../ui/failure.tsx';
 import { noLote } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
+import { Note } from '../ui/words.tsx';
 import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
 import { linhasDo, SemContagem } from './contagem.tsx';
 import { Formulario } from './formulario.tsx';
@@ -105,9 +106,9 @@ function Vivo({ lote: { id, codigo, estufa, lugar, fase, especies }, short }: Vi
         </Group>
       ))}
       {waiting.map(({ entry: { id, ato } }) => (
-        <Text key={id} fz="sm" c="dimmed" mt={4}>
+        <Note key={id} mt={4}>
           Por enviar: {NOMES[ato.tipo]}, {oQue(ato)}
-        </Text>
+        </Note>
       ))}
     </Card>
   );

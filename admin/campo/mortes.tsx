@@ -10,6 +10,7 @@ import { CausaDaMorte, withReason } from '../ui/forms/reason.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { naPosicao, nomeDaBarraca } from '../ui/place.ts';
+import { Note } from '../ui/words.tsx';
 import css from './mortes.module.css';
 import { note } from './sending.ts';
 import { useAsOpened } from './use-viveiro.ts';
@@ -80,7 +81,7 @@ export function Mortes({ estufa, viveiro }: MortesProps) {
                 <Text fw={600} lh={1.3}>
                   {especie.nome}
                 </Text>
-                <Text fz="sm" c="dimmed" className="algarismos">
+                <Note className="algarismos">
                   {[
                     lote.codigo,
                     ...(lote.lugar && temParte(lote.lugar.barraca)
@@ -89,7 +90,7 @@ export function Mortes({ estufa, viveiro }: MortesProps) {
                     ...naPosicao(lote.lugar?.posicao ?? SEM_PARTE),
                     noLote(especie.quantidade, especie.tipo),
                   ].join(' · ')}
-                </Text>
+                </Note>
               </div>
               <Quantity
                 size="md"

@@ -5,6 +5,7 @@ import { Transferencia } from '../../src/lotes/schemas.ts';
 import type { Transferencia as Ida } from '../device/atos.ts';
 import { formOf, useOwnFault, useValues } from '../ui/forms/form.tsx';
 import { vagas } from '../ui/forms/greenhouse.tsx';
+import { Note } from '../ui/words.tsx';
 import { Escolha } from './escolha.tsx';
 import type { FormProps } from './saving.ts';
 import { aPartirDe, type LugarConhecido, ondeEsta } from './viveiro.ts';
@@ -69,11 +70,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
           }))}
         />
       )}
-      {found.length > shown.length && (
-        <Text fz="sm" c="dimmed">
-          Há mais estufas: digite uma parte do código.
-        </Text>
-      )}
+      {found.length > shown.length && <Note>Há mais estufas: digite uma parte do código.</Note>}
       {destino && destino.vagas < plantas && (
         <Text role="status">
           Confira: pelos dados deste aparelho, em {destino.codigo} há só {vagas(destino.vagas)} para {plantas}{' '}

@@ -13,6 +13,7 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { Own, useOwnData } from '../ui/person.ts';
+import { Note } from '../ui/words.tsx';
 import { mudarPerfil, trocaDeSenha } from './sem-chave.ts';
 
 /** The user's own data, password and sessions. */
@@ -132,10 +133,10 @@ function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAber
           {device(user_agent)}
           {atual && ' (esta)'}
         </Text>
-        <Text fz="sm" c="dimmed">
+        <Note>
           Desde {moment(data_registro)}
           {ip && `, de ${ip}`}. Termina em {moment(data_fim)} se não for usada.
-        </Text>
+        </Note>
         {ending.error && (
           <Text role="alert" fz="sm" c="var(--mantine-color-error)">
             {sentenceOf(ending.error)}

@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
+import { Dim } from '../ui/words.tsx';
 import { Acoes } from './acoes.tsx';
 import { Contando } from './contando.tsx';
 import { progresso, soltas } from './sentences.ts';
@@ -119,12 +120,7 @@ function Como({ como, movimentacao_id, estornada_por, conferir }: LinhaDaContage
         como && word(como)
       )}
       {estornada_por && ' (estornada)'}
-      {conferir && (
-        <Text span inherit c="dimmed">
-          {' '}
-          a conferir
-        </Text>
-      )}
+      {conferir && <Dim> a conferir</Dim>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useAttempt } from '../ui/forms/attempt.ts';
 import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './contando.module.css';
 import { oQueE, soltas } from './sentences.ts';
 
@@ -152,11 +153,11 @@ export function OQueE(linha: Pick<LinhaDaContagem, 'especie' | 'lote' | 'estufa'
   return (
     <div className={css.what}>
       <Text fw={600}>{especie.nome_popular}</Text>
-      <Text fz="sm" c="dimmed" className={`algarismos ${css.codes}`}>
+      <Note className={`algarismos ${css.codes}`}>
         {codigos.map((code) => (
           <span key={code}>{code}</span>
         ))}
-      </Text>
+      </Note>
     </div>
   );
 }

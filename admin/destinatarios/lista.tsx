@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { documentoMascarado, telefone } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
@@ -17,6 +16,7 @@ import { StatusActs } from '../ui/lists/status-acts.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
+import { Dim } from '../ui/words.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 import { ENTIDADE } from './sentences.ts';
 
@@ -96,12 +96,7 @@ const COLUMNS: ColumnsOf<Destinatario> = [
     cell: ({ id, nome, status }) => (
       <>
         <To href={recordAt('destinatario', id)}>{nome}</To>
-        {status === 'INATIVO' && (
-          <Text span inherit c="dimmed">
-            {' '}
-            (inativo)
-          </Text>
-        )}
+        {status === 'INATIVO' && <Dim> (inativo)</Dim>}
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { instalacao } from '../service.ts';
 import { Emblem } from '../ui/emblem.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './front.module.css';
 
 /** A page before the sign-in: the name of the nursery, and one thing to do. */
@@ -20,11 +21,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
             <Text fw={650} fz="lg" lh={1.2}>
               {data?.nomeDoViveiro ?? 'Viveiro'}
             </Text>
-            {data?.orgao && (
-              <Text fz="sm" c="dimmed">
-                {data.orgao}
-              </Text>
-            )}
+            {data?.orgao && <Note>{data.orgao}</Note>}
           </div>
         </Group>
         <Card withBorder padding="lg" shadow="xs">

@@ -8,6 +8,7 @@ import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
 import { useHasMail } from '../ui/installation.tsx';
 import { notify } from '../ui/notify.ts';
+import { Note } from '../ui/words.tsx';
 import { KeepEmail, typedEmail } from './form.tsx';
 import { Front } from './front.tsx';
 
@@ -52,10 +53,10 @@ export function EscolherSenha() {
           else void navigate({ to: '/entrar', search: depois ? { depois } : {} });
         }}
       >
-        <Words fz="sm" c="dimmed">
+        <Note>
           Com ela e o seu e-mail você entra aqui, de qualquer computador ou telefone. Depois de definir a
           senha, você já está dentro.
-        </Words>
+        </Note>
         <PasswordField
           name="newPassword"
           label="Nova senha"
@@ -93,9 +94,7 @@ function Ask({ title, spent = false }: { title: string; spent?: boolean }) {
       >
         <KeepEmail />
         {spent && <Words fz="sm">{USED}</Words>}
-        <Words fz="sm" c="dimmed">
-          {words.why}
-        </Words>
+        <Note>{words.why}</Note>
         <asking.Text
           name="email"
           label="E-mail"

@@ -18,8 +18,9 @@ import { notifyFailure } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { save } from '../ui/save.ts';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText, To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
+import { Note } from '../ui/words.tsx';
 import { Acoes } from './acoes.tsx';
 import { Situacao } from './colunas.tsx';
 import { Itens } from './itens.tsx';
@@ -40,9 +41,9 @@ export function FichaDaEntrega() {
       called={
         <>
           {sementesEMudas(data.por_unidade)} para{' '}
-          <To href={recordAt('destinatario', data.destinatario.id)} inherit underline="always">
+          <InText href={recordAt('destinatario', data.destinatario.id)} inherit>
             {data.destinatario.nome}
-          </To>
+          </InText>
         </>
       }
       actions={<Acoes entrega={data} />}
@@ -107,9 +108,7 @@ function Fatos({ entrega }: { entrega: Entrega }) {
         }}
       />
       {!finalidade && !plantio && (
-        <Text fz="sm" c="dimmed">
-          Ainda não se disse para que servem as plantas, nem onde vão ser plantadas.
-        </Text>
+        <Note>Ainda não se disse para que servem as plantas, nem onde vão ser plantadas.</Note>
       )}
       <div>
         <BaixarProva {...entrega} />

@@ -1,4 +1,4 @@
-import { List, Stack, Text } from '@mantine/core';
+import { List, Stack } from '@mantine/core';
 import type { ContadoDepois } from '../../src/contagens/schemas.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { service } from '../service.ts';
@@ -6,6 +6,7 @@ import { inteiro, quantia } from '../ui/format.ts';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { Reopened, ReversalDialog } from '../ui/forms/reversal.tsx';
 import { notify } from '../ui/notify.ts';
+import { Note } from '../ui/words.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
 interface EstornarProps extends Opened {
@@ -50,10 +51,10 @@ export function EstornarDialog({ entrega, item, ...dialog }: EstornarProps) {
             </List.Item>
           )}
         </List>
-        <Text fz="sm" c="dimmed">
+        <Note>
           A entrega continua na lista, e o que foi estornado deixa de contar. Plantas que o destinatário
           trouxe de volta são uma devolução.
-        </Text>
+        </Note>
       </Stack>
     </ReversalDialog>
   );

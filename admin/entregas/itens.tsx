@@ -8,6 +8,7 @@ import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { useMayReverse } from '../ui/reversal.ts';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import { EstornarDialog } from './estornar.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
@@ -72,9 +73,7 @@ const COLUMNS: ColumnsOf<Item> = [
         ) : (
           'Estoque de sementes'
         )}
-        <Text fz="sm" c="dimmed" className="em-linhas">
-          {deOnde(item)}
-        </Text>
+        <Note className="em-linhas">{deOnde(item)}</Note>
       </>
     ),
   },

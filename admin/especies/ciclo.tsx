@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { word } from '../../src/common/palavras.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, hoje, inteiro, juntos, quantos } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
+import { Note } from '../ui/words.tsx';
 import type { CicloDaPlanta } from './juntos.ts';
 import type { Answer } from './queries.ts';
 
@@ -55,11 +55,11 @@ export function ProximaColheita({ prontas, id, ciclo: { data, error, refetch } }
           <Figure label="Ciclo usual" value={quantos(total, 'dia')} detail="da semeadura ao pronto" />
         )}
       </Figures>
-      <Text fz="sm" c="dimmed" mt="xs">
+      <Note mt="xs">
         {fases.some(({ dias }) => dias !== null)
           ? `Pelo histórico dos seus lotes: ${juntos(fases.map(usual))}.`
           : 'Com o primeiro lote que ficar pronto, aparece aqui quanto ela costuma demorar.'}
-      </Text>
+      </Note>
     </Section>
   );
 }

@@ -17,7 +17,7 @@ import { KeyButton } from '../ui/key-button.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText, To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { ProximaColheita } from './ciclo.tsx';
@@ -144,9 +144,7 @@ function Registros({ especie, registros }: { especie: string; registros: Planta[
           {id === especie ? (
             <b>Em {unidades(2, tipo)}</b>
           ) : (
-            <To href={recordAt('especie', id)} underline="always">
-              Em {unidades(2, tipo)}
-            </To>
+            <InText href={recordAt('especie', id)}>Em {unidades(2, tipo)}</InText>
           )}
           : {inteiro(quantidade_atual)} fora de lotes, {inteiro(em_producao)} em lotes
           {status === 'INATIVO' && ', inativa'}

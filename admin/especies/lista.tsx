@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { word } from '../../src/common/palavras.ts';
@@ -24,6 +23,7 @@ import { StatusActs } from '../ui/lists/status-acts.tsx';
 import { reportOf, type Sums, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
+import { Dim } from '../ui/words.tsx';
 import { NovaEspecieDialog } from './nova.tsx';
 
 const route = getRouteApi('/quadro/especies');
@@ -146,18 +146,9 @@ function Tipos({ especie }: { especie: Especie }) {
   return counts(especie).map(({ id, tipo, status }, n) => (
     <div key={id}>
       {n === 0 ? word(tipo) : <To href={recordAt('especie', id)}>{word(tipo)}</To>}
-      {n > 0 && status === 'INATIVO' && <Inativa />}
+      {n > 0 && status === 'INATIVO' && <Dim> (inativa)</Dim>}
     </div>
   ));
-}
-
-function Inativa() {
-  return (
-    <Text span inherit c="dimmed">
-      {' '}
-      (inativa)
-    </Text>
-  );
 }
 
 const COLUMNS: ColumnsOf<Especie> = [
@@ -168,7 +159,7 @@ const COLUMNS: ColumnsOf<Especie> = [
     cell: (especie) => (
       <>
         <To href={recordAt('especie', especie.id)}>{nomeComVariedade(especie)}</To>
-        {especie.status === 'INATIVO' && <Inativa />}
+        {especie.status === 'INATIVO' && <Dim> (inativa)</Dim>}
       </>
     ),
   },

@@ -13,7 +13,7 @@ import type { Opened } from '../ui/forms/page-modal.tsx';
 import { type EspecieAchada, especiesDe, SpeciesPicker } from '../ui/forms/species.tsx';
 import { notify } from '../ui/notify.ts';
 import { Acts } from '../ui/person.ts';
-import { To } from '../ui/to.tsx';
+import { InText } from '../ui/to.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 
 const { Dialog } = formOf(Juncao);
@@ -30,11 +30,8 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
     <Group gap="sm">
       {parecida && registros.length > 0 && (
         <Text w="100%">
-          Parece{' '}
-          <To href={recordAt('especie', parecida.id)} underline="always">
-            {nomeComVariedade(parecida)}
-          </To>
-          , em {unidades(2, parecida.tipo)}: é a mesma planta?
+          Parece <InText href={recordAt('especie', parecida.id)}>{nomeComVariedade(parecida)}</InText>, em{' '}
+          {unidades(2, parecida.tipo)}: é a mesma planta?
         </Text>
       )}
       <Acts>

@@ -19,9 +19,10 @@ import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText, To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
+import { Note } from '../ui/words.tsx';
 import { MudancaDaEstufa } from './mudanca.tsx';
 import { tomada } from './ocupacao.ts';
 import { rondaDe } from './ronda.ts';
@@ -83,9 +84,9 @@ function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'
   const { feita_em, por, anotacao } = ronda;
   return (
     <div>
-      <Text fz="sm" c="dimmed">
+      <Note>
         Vistoriada por {por?.nome} em {spoken(feita_em)}.
-      </Text>
+      </Note>
       {anotacao !== null && <Text fz="sm">Anotação: {anotacao}</Text>}
     </div>
   );
@@ -104,10 +105,7 @@ function Lotes({ estufaId }: { estufaId: string }) {
       {others > 0 && (
         <Text c="dimmed">
           E mais {inteiro(others)}, em{' '}
-          <To href={listAt('/lotes', { estufaId, status: 'ATIVO' })} underline="always">
-            todos os que estão aqui
-          </To>
-          .
+          <InText href={listAt('/lotes', { estufaId, status: 'ATIVO' })}>todos os que estão aqui</InText>.
         </Text>
       )}
     </>

@@ -6,7 +6,7 @@ import { word } from '../../src/common/palavras.ts';
 import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
-import { To } from '../ui/to.tsx';
+import { InText } from '../ui/to.tsx';
 import css from './lugar.module.css';
 import { estadoDo, grauDo, tomada } from './ocupacao.ts';
 
@@ -62,10 +62,7 @@ function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_tota
       </Text>
       {lotes.map(({ id, codigo, fase, quantidade_total, especies }) => (
         <Text key={id} fz="sm">
-          <To href={recordAt('lote', id)} underline="always">
-            {codigo}
-          </To>{' '}
-          {word(fase)}, {inteiro(quantidade_total)}:{' '}
+          <InText href={recordAt('lote', id)}>{codigo}</InText> {word(fase)}, {inteiro(quantidade_total)}:{' '}
           {especies.map(({ nome_popular }) => nome_popular).join(', ')}
         </Text>
       ))}

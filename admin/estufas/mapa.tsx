@@ -6,6 +6,7 @@ import { listAt } from '../ui/address.ts';
 import { haQuanto, inteiro, taxa } from '../ui/format.ts';
 import { nomeDaBarraca } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import { Lugar } from './lugar.tsx';
 import css from './mapa.module.css';
 import { useRonda } from './ronda.ts';
@@ -42,10 +43,10 @@ const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMa
             {estufa.localizacao_estufa}
           </To>
         </Title>
-        <Text fz="sm" c="dimmed" className="algarismos">
+        <Note className="algarismos">
           {tomadas(estufa)}
           <Vista {...estufa} />
-        </Text>
+        </Note>
       </Group>
       {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
         <div

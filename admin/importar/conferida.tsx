@@ -3,6 +3,7 @@ import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
+import { Dim, Note } from '../ui/words.tsx';
 import { gravadas as recorded } from './kinds.ts';
 import { reader } from './reader.ts';
 import { Recusadas, takeOut } from './recusadas.tsx';
@@ -84,12 +85,12 @@ function Parecidas({ id, parecidas }: Vista) {
         </Group>
       }
     >
-      <Text fz="sm" c="dimmed" mb="sm">
+      <Note mb="sm">
         {iguais.length > 0 &&
           'Se é a mesma espécie, retire a linha; se é outra, deixe: ela é cadastrada ao gravar. '}
         {iguais.length < parecidas.length &&
           'A muda e a semente de uma planta são dois registros: marque as que são da mesma planta, e elas ficam juntas ao gravar.'}
-      </Text>
+      </Note>
       <PlainList gap="xs">
         {parecidas.map((each) => (
           <Group component="li" key={each.linha} justify="space-between" wrap="nowrap" gap="sm">
@@ -124,10 +125,10 @@ function Resemblance({ linha, nome, par, outra, linhaDaOutra }: Parecida) {
   return (
     <Text span className="quebravel">
       Linha {linha}: <b>{nome}</b>{' '}
-      <Text span inherit c="dimmed">
+      <Dim>
         {par ? `é a ${par}` : 'ao lado'}{' '}
         {linhaDaOutra === null ? 'da cadastrada' : `da linha ${linhaDaOutra},`}
-      </Text>{' '}
+      </Dim>{' '}
       <b>{outra}</b>
     </Text>
   );

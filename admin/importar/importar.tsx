@@ -15,6 +15,7 @@ import { usePerson } from '../ui/person.ts';
 import { save } from '../ui/save.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import { Aberta } from './aberta.tsx';
 import css from './importar.module.css';
 import { NOMES, TIPOS } from './kinds.ts';
@@ -76,9 +77,7 @@ function Inicio() {
               </Button>
             )}
           </FileButton>
-          <Text fz="sm" c="dimmed" ta="center">
-            XLSX, ODS, XLS ou CSV. Nada é gravado antes de você conferir.
-          </Text>
+          <Note ta="center">XLSX, ODS, XLS ou CSV. Nada é gravado antes de você conferir.</Note>
         </Stack>
       </Paper>
       {taking.error && <Fault>{sentenceOf(taking.error)}</Fault>}
@@ -109,9 +108,9 @@ function Uma({ id, arquivo, tipo, criada_em, concluida_em, ...rest }: Guardada) 
       <To href={listAt('/importar', { importacao: id })} className="quebravel">
         {concluida_em === null ? `Continuar a importação de ${arquivo}` : arquivo}
       </To>
-      <Text fz="sm" c="dimmed" className="numero">
+      <Note className="numero">
         {[tipo && TIPOS[tipo].nome, howFar(rest), moment(criada_em)].filter(Boolean).join(' · ')}
-      </Text>
+      </Note>
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
+import { Note } from '../ui/words.tsx';
 import { type Iguais, iguais, porque } from './iguais.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
@@ -31,9 +32,7 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
         )
       }
     >
-      <Text fz="sm" c="dimmed" mb="sm">
-        {advice}
-      </Text>
+      <Note mb="sm">{advice}</Note>
       <Trocas {...vista} />
       <PlainList gap="sm">
         {iguais(recusadas).map((each) =>

@@ -10,6 +10,7 @@ import { NomeDoLote } from '../ui/lists/batch-name.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { FaseDoLote, SHAPES } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './coluna.module.css';
 import { MenuDeFase } from './mudar-fase.tsx';
 import { duracao, type Filtros, plantas } from './queries.ts';
@@ -62,16 +63,10 @@ export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
           <Shape size={16} />
           {word(fase)}
         </Title>
-        <Text fz="sm" c="dimmed" className="numero">
-          {total === undefined ? '' : inteiro(total)}
-        </Text>
+        <Note className="numero">{total === undefined ? '' : inteiro(total)}</Note>
       </Group>
       {lotes === undefined && [1, 2, 3].map((n) => <Skeleton key={n} height={92} />)}
-      {lotes?.length === 0 && (
-        <Text fz="sm" c="dimmed">
-          Nenhum lote.
-        </Text>
-      )}
+      {lotes?.length === 0 && <Note>Nenhum lote.</Note>}
       <PlainList gap="xs">
         {lotes?.map((lote) => (
           <Cartao key={lote.id} lote={lote} {...moves} />

@@ -4,6 +4,7 @@ import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { Codes } from '../ui/codes.tsx';
 import { useClocks, vivas } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { Dim, Note } from '../ui/words.tsx';
 import css from './linha-do-tempo.module.css';
 import { anotado, frase, motivo } from './sentences.ts';
 
@@ -29,15 +30,13 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
               className={css.moment}
               data-older={(!all && n >= FEW) || undefined}
             >
-              <Text fz="sm" c="dimmed" className="algarismos">
+              <Note className="algarismos">
                 {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
-              </Text>
+              </Note>
               {group.map((fato) => (
                 <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} fatos={fatos} />
               ))}
-              <Text fz="sm" c="dimmed" className="numero">
-                {last && vivas(last.quantidade_total)}
-              </Text>
+              <Note className="numero">{last && vivas(last.quantidade_total)}</Note>
             </Box>
           );
         })}
@@ -58,10 +57,10 @@ function Fato({ fato, fatos }: { fato: FatoDoLote; fatos: readonly FatoDoLote[] 
     <Text lh={1.4}>
       <Codes>{frase(fato, fatos)}</Codes>
       {reason && (
-        <Text span inherit c="dimmed">
+        <Dim>
           {' '}
           <Codes>{reason}</Codes>
-        </Text>
+        </Dim>
       )}
       {fato.movimentacao?.estornada_por && (
         <Badge variant="default" size="sm" ml={6} tt="none" fw={500}>

@@ -13,8 +13,9 @@ import { Page } from '../ui/page.tsx';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText, To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
+import { Note } from '../ui/words.tsx';
 import { Acoes } from './acoes.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
 import css from './lote.module.css';
@@ -117,10 +118,10 @@ function Lugar({ lote }: { lote: Lote }) {
       {data && (
         <>
           <Text>{ondeFica(data)}</Text>
-          <Text fz="sm" c="dimmed" className="algarismos">
+          <Note className="algarismos">
             {inteiro(data.ocupacao_atual)} de {inteiro(data.capacidade_total)} vagas ocupadas (
             {taxa(data.ocupacao_atual / data.capacidade_total)})
-          </Text>
+          </Note>
         </>
       )}
     </div>
@@ -138,9 +139,9 @@ function Procedencias({ lote: { procedencias, itens_especies } }: { lote: LoteCo
         <span key={id}>
           {n > 0 && '; '}
           {inteiro(quantidade)} de {nomes.get(especie_id)} (
-          <To href={recordAt('procedencia', id)} className="numero indivisa" underline="always">
+          <InText href={recordAt('procedencia', id)} className="numero indivisa">
             {codigo}
-          </To>
+          </InText>
           )
         </span>
       ))}

@@ -1,5 +1,5 @@
 import Tags from 'icon:tags';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
@@ -20,6 +20,7 @@ import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
+import { Dim } from '../ui/words.tsx';
 import { AbrirLote } from './abrir.tsx';
 import { EtiquetasDialog } from './etiquetas.tsx';
 import { Juntos, LOTES } from './juntos.tsx';
@@ -120,10 +121,7 @@ function Vivas({ itens_especies, quantidade_total }: Lote) {
   return (
     <>
       {inteiro(quantidade_total)}
-      <Text span inherit c="dimmed">
-        {' '}
-        de {inteiro(inicial)}
-      </Text>
+      <Dim> de {inteiro(inicial)}</Dim>
     </>
   );
 }

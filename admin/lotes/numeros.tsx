@@ -11,6 +11,7 @@ import { inteiro, quantos, taxa, useClocks } from '../ui/format.ts';
 import { SHAPES } from '../ui/phase.tsx';
 import { SmallTable } from '../ui/small-table.tsx';
 import { To } from '../ui/to.tsx';
+import { Dim } from '../ui/words.tsx';
 import { contasDe, passagens } from './contas.ts';
 import css from './numeros.module.css';
 import { duracao } from './queries.ts';
@@ -100,13 +101,7 @@ export function Especies({ lote, fatos }: NumerosProps) {
 
 /** Nothing is paler than something. */
 function figura(n: number): ReactNode {
-  return n === 0 ? (
-    <Text span inherit c="dimmed">
-      0
-    </Text>
-  ) : (
-    inteiro(n)
-  );
+  return n === 0 ? <Dim>0</Dim> : inteiro(n);
 }
 
 /** The five phases, with the day on which the batch reached each and how long it stayed. */

@@ -1,5 +1,4 @@
 import Plus from 'icon:plus';
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { z } from 'zod';
 import {
@@ -40,6 +39,7 @@ import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
+import { Dim } from '../ui/words.tsx';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { MovimentacaoDialog } from './movimentacao.tsx';
@@ -191,9 +191,9 @@ const COLUMNS: ColumnsOf<Movimentacao> = [
     cell: (movimentacao) => (
       <>
         <Efeitos movimentacao={movimentacao}>{movimentacao.estornada_por && <Estornada />}</Efeitos>{' '}
-        <Text span inherit c="dimmed">
+        <Dim>
           <Codes>{movimentacao.justificativa ?? ''}</Codes>
-        </Text>
+        </Dim>
       </>
     ),
   },
@@ -216,10 +216,7 @@ function Registrada({ quem, quando }: { quem: string; quando: string }) {
   const { shortly } = useClocks();
   return (
     <>
-      <span className="numero">{shortly(quando)}</span>{' '}
-      <Text span inherit c="dimmed">
-        {quem}
-      </Text>
+      <span className="numero">{shortly(quando)}</span> <Dim>{quem}</Dim>
     </>
   );
 }

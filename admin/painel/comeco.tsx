@@ -14,7 +14,7 @@ import { lugaresDo } from '../ui/forms/greenhouse.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText } from '../ui/to.tsx';
 import { usePrimeiraSenha, useTemTimbre } from './falta.tsx';
 
 /** The steps of a new nursery to its first batch, with the place of each and what is still missing. */
@@ -50,11 +50,7 @@ export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult
         <Passo title="Primeiro lote" done={false} now={estufas > 0 && especies > 0}>
           <Text>
             Diga quanto se semeia ou planta, de quê e em que estufa.{' '}
-            {conhecidas && (
-              <To href={abrir} underline="always">
-                Abrir o primeiro lote
-              </To>
-            )}
+            {conhecidas && <InText href={abrir}>Abrir o primeiro lote</InText>}
           </Text>
         </Passo>
         <Senha />
@@ -72,11 +68,7 @@ function Senha() {
   return (
     <Passo title="A sua senha" done={!primeira && 'escolhida por você'} now>
       <Text>
-        A senha ainda é a da instalação. Escolha a sua em{' '}
-        <To href="/conta" underline="always">
-          Minha conta
-        </To>
-        .
+        A senha ainda é a da instalação. Escolha a sua em <InText href="/conta">Minha conta</InText>.
       </Text>
     </Passo>
   );
@@ -90,10 +82,7 @@ function Timbre() {
   return (
     <Passo title="O timbre" done={tem && 'nos papéis'} now>
       <Text>
-        Os termos e relatórios levam o nome do órgão e o brasão.{' '}
-        <To href="/timbre" underline="always">
-          Pôr o timbre
-        </To>
+        Os termos e relatórios levam o nome do órgão e o brasão. <InText href="/timbre">Pôr o timbre</InText>
       </Text>
     </Passo>
   );
@@ -112,9 +101,7 @@ function Equipe() {
     >
       <Text>
         Cada pessoa entra com a própria conta, e a trilha diz quem fez o quê.{' '}
-        <To href="/usuarios?convidar=sim" underline="always">
-          Convidar alguém
-        </To>
+        <InText href="/usuarios?convidar=sim">Convidar alguém</InText>
       </Text>
     </Passo>
   );
@@ -161,11 +148,7 @@ function Passo({ title, done, now, children }: PassoProps) {
 function DePlanilha() {
   return (
     <Text fz="sm">
-      Já tem uma planilha?{' '}
-      <To href="/importar" underline="always">
-        Importe-a
-      </To>
-      .
+      Já tem uma planilha? <InText href="/importar">Importe-a</InText>.
     </Text>
   );
 }

@@ -4,7 +4,7 @@ import { instalacao, trpc, useShown } from '../service.ts';
 import { useHasMail, useOwnHost } from '../ui/installation.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
-import { To } from '../ui/to.tsx';
+import { InText } from '../ui/to.tsx';
 
 /** What the installation lacks, for people who can do something about it. */
 export function Falta() {
@@ -22,19 +22,13 @@ export function Falta() {
           {primeiraSenha && (
             <li>
               <b>A senha ainda é a primeira.</b> Quem instalou o sistema a conhece: escolha a sua em{' '}
-              <To href="/conta" underline="always">
-                Minha conta
-              </To>
-              .
+              <InText href="/conta">Minha conta</InText>.
             </li>
           )}
           {semTimbre && (
             <li>
               <b>Sem timbre.</b> Os termos e relatórios saem sem o nome do órgão nem o brasão: ponha-os em{' '}
-              <To href="/timbre" underline="always">
-                Timbre
-              </To>
-              .
+              <InText href="/timbre">Timbre</InText>.
             </li>
           )}
           {host && (
@@ -46,11 +40,8 @@ export function Falta() {
           {semCorreio && (
             <li>
               <b>Sem servidor de e-mail.</b> O link de cada convite se copia em{' '}
-              <To href="/usuarios" underline="always">
-                Usuários
-              </To>
-              , e quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do
-              sistema que defina SMTP_URL.
+              <InText href="/usuarios">Usuários</InText>, e quem esquece a senha não recebe nada. Para que os
+              e-mails saiam, peça a quem cuida do sistema que defina SMTP_URL.
             </li>
           )}
         </PlainList>

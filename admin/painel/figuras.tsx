@@ -7,6 +7,7 @@ import { Failure } from '../ui/failure.tsx';
 import { comSinal, inteiro, quantia } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './figuras.module.css';
 import { type Melhor, mudancaDe } from './mudanca.ts';
 
@@ -78,9 +79,7 @@ function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
   const outras = unidade === 'MUDA' && sementes && sementes.este > 0 ? sementes.este : 0;
   return (
     <Card component="li" withBorder padding="sm" className={css.figura}>
-      <Text fz="sm" c="dimmed">
-        {label}
-      </Text>
+      <Note>{label}</Note>
       {figura ? (
         <>
           <div className={css.valor}>
@@ -93,9 +92,9 @@ function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
               {quantia(figura.este, unidade).replace(/^\S+ /, '')}
             </Text>
           </div>
-          <Text fz="sm" c="dimmed" lh={1.3} className={css.outras}>
+          <Note lh={1.3} className={css.outras}>
             {outras > 0 && `e ${quantia(outras, 'SEMENTE')}`}
-          </Text>
+          </Note>
           {temPassado(figura) && (
             <>
               <Linha valores={figura.serie} label={`${label}, em doze períodos de 30 dias`} />

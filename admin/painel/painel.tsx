@@ -1,5 +1,5 @@
 import Printer from 'icon:printer';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { word } from '../../src/common/palavras.ts';
@@ -15,6 +15,7 @@ import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import { Estoque } from './estoque.tsx';
 import { Falta } from './falta.tsx';
 import { Figuras } from './figuras.tsx';
@@ -73,9 +74,7 @@ export function Painel() {
           <Ocupacao {...data.estufas} mapa={mapa} />
           <Perdas {...data.perdas} geradoEm={data.gerado_em} />
           <OQueContar />
-          <Text fz="sm" c="dimmed">
-            Números de {moment(data.gerado_em)}.
-          </Text>
+          <Note>Números de {moment(data.gerado_em)}.</Note>
         </Stack>
       )}
     </Page>

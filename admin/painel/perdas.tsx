@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { localDay } from '../../src/common/local-time.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { figuraDe, sementesEMudas, taxa, useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
+import { Note } from '../ui/words.tsx';
 
 type PerdasProps = Dashboard['perdas'] & { geradoEm: string };
 
@@ -18,14 +18,7 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
   if (perdas.plantas_perdidas + perdas.plantas_que_entraram === 0) return null;
   const entraram = { sementes: perdas.sementes_que_entraram, mudas: perdas.mudas_que_entraram };
   return (
-    <Section
-      title="Perdas nos lotes"
-      aside={
-        <Text fz="sm" c="dimmed">
-          Desde {day(desde)}
-        </Text>
-      }
-    >
+    <Section title="Perdas nos lotes" aside={<Note>Desde {day(desde)}</Note>}>
       <Figures label="Perdas nos lotes">
         <Figure
           label="Taxa de perdas"

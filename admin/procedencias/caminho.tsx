@@ -7,6 +7,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia, quantos } from '../ui/format.ts';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './caminho.module.css';
 import { desenhoDe, type Faixa, fatosDe, misto, type Ramo, ramosDe } from './ramos.ts';
 import { lugarDe, matrizes, parteDe } from './sentences.ts';
@@ -59,10 +60,10 @@ export function Caminho({ procedencia, destino }: { procedencia: Procedencia; de
         </Button>
       )}
       {shown.some(misto) && (
-        <Text fz="sm" c="dimmed" mt="sm">
+        <Note mt="sm">
           Onde um lote tem também outra procedência (na figura, faixa listrada), o que saiu dele pode não ser
           desta.
-        </Text>
+        </Note>
       )}
     </div>
   );

@@ -22,7 +22,7 @@ import { type ColumnsOf, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { To } from '../ui/to.tsx';
+import { InText, To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
@@ -46,9 +46,9 @@ export function FichaDaProcedencia() {
       called={
         <>
           {oQueVeio(data)} de{' '}
-          <To href={recordAt('especie', data.especie.id)} inherit underline="always">
+          <InText href={recordAt('especie', data.especie.id)} inherit>
             {data.especie.nome_popular}
-          </To>
+          </InText>
         </>
       }
       actions={

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
@@ -9,6 +8,7 @@ import { Figure, Figures } from '../ui/figures.tsx';
 import { quantos, taxa } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 
 type Medidas = Ciclo['procedencias'][number]['taxas'];
 type Medida = Medidas['germinacao'];
@@ -40,9 +40,7 @@ export function Taxas({ procedencia }: { procedencia: Procedencia }) {
           />
         ))}
       </Figures>
-      <Text fz="sm" c="dimmed" mt="xs">
-        Medidas nos lotes em que a espécie é só desta procedência.
-      </Text>
+      <Note mt="xs">Medidas nos lotes em que a espécie é só desta procedência.</Note>
     </Section>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Card, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TITULOS } from '../../src/common/relatorios.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './relatorios.module.css';
 import { GRUPOS, LISTED, type NomeDoRelatorio } from './reports.tsx';
 
@@ -29,9 +30,7 @@ export function Relatorios() {
                       >
                         {TITULOS[nome as NomeDoRelatorio]}
                       </Anchor>
-                      <Text fz="sm" c="dimmed">
-                        {report.about}
-                      </Text>
+                      <Note>{report.about}</Note>
                     </li>
                   ))}
               </PlainList>

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './figures.module.css';
 import { To } from './to.tsx';
+import { Note } from './words.tsx';
 
 interface FigureProps {
   /** The name of the figure. */
@@ -27,9 +28,7 @@ export function Figure({ label, value, detail, href }: FigureProps) {
       miw={0}
       className={value.length > ROOM ? css.wide : label.length > LABEL_ROOM ? css.long : undefined}
     >
-      <Text fz="sm" c="dimmed">
-        {label}
-      </Text>
+      <Note>{label}</Note>
       <Text fz="xl" fw={650} lh={1.25} className="numero">
         {href ? (
           <To href={href} aria-label={`${label}: ${value}`}>

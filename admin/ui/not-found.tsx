@@ -8,7 +8,7 @@ import { Missing, type Unanswered } from './failure.tsx';
 import { PlainList } from './lists/plain.tsx';
 import { Page } from './page.tsx';
 import { Section } from './section.tsx';
-import { To } from './to.tsx';
+import { InText, To } from './to.tsx';
 
 /** What stands where the page of a record would. A record that does not exist is not fetched again. */
 export function MissingRecord({ of }: { of: Unanswered }) {
@@ -16,11 +16,7 @@ export function MissingRecord({ of }: { of: Unanswered }) {
   if (faultOf(of.error)?.status !== 404) return <Missing of={of} height={320} />;
   return (
     <Absent title="Registro não encontrado">
-      Confira o endereço, ou procure o que falta{' '}
-      <To href={`/${list}`} underline="always">
-        na lista
-      </To>
-      .
+      Confira o endereço, ou procure o que falta <InText href={`/${list}`}>na lista</InText>.
     </Absent>
   );
 }
@@ -28,11 +24,7 @@ export function MissingRecord({ of }: { of: Unanswered }) {
 export function NotFound() {
   return (
     <Absent title="Página não encontrada">
-      Confira o endereço, procure pelo nome, ou volte ao{' '}
-      <To href="/painel" underline="always">
-        Painel
-      </To>
-      .
+      Confira o endereço, procure pelo nome, ou volte ao <InText href="/painel">Painel</InText>.
     </Absent>
   );
 }
@@ -42,10 +34,7 @@ export function NotAllowed() {
   return (
     <Absent title="Só para Administradores" there>
       Peça a um Administrador o que procura: o seu cargo não permite ver esta página. Ou volte ao{' '}
-      <To href="/painel" underline="always">
-        Painel
-      </To>
-      .
+      <InText href="/painel">Painel</InText>.
     </Absent>
   );
 }

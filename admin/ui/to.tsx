@@ -35,3 +35,8 @@ export function To({ href, children, ...props }: ToProps) {
     </Anchor>
   );
 }
+
+/** A link among the words of a sentence, where its colour alone would not tell it from them. */
+export function InText(props: ToProps) {
+  return <To underline="always" {...props} />;
+}

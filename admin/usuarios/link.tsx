@@ -5,6 +5,7 @@ import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 import { OwnHost } from '../ui/installation.tsx';
+import { Note } from '../ui/words.tsx';
 import css from './link.module.css';
 
 /** An invitation to hand over: its person, and its link. */
@@ -32,9 +33,7 @@ function Link({ nome, link, valido_ate }: Convite) {
       <OwnHost what="O link" />
       <Copied label="Link do convite" text={link} done="O link está copiado." />
       <QrCode text={link} label={`O link do convite de ${nome}, para a câmera de um telefone`} />
-      <Text fz="sm" c="dimmed" ta="center">
-        Ou aponte para ele a câmera do telefone de {nome}.
-      </Text>
+      <Note ta="center">Ou aponte para ele a câmera do telefone de {nome}.</Note>
     </Stack>
   );
 }

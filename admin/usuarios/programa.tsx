@@ -10,6 +10,7 @@ import { useFocusBack } from '../ui/forms/focus.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { useActs } from '../ui/person.ts';
+import { Note } from '../ui/words.tsx';
 
 interface ProgramaProps {
   id: string;
@@ -49,11 +50,11 @@ function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps
         </List>
       </div>
       <Text>De onde: {enderecos.length === 0 ? 'de toda parte' : enderecos.join(', ')}.</Text>
-      <Text fz="sm" c="dimmed">
+      <Note>
         A chave começa por {prefixo}. Foi criada em {moment(data_registro)}
         {criada_por ? ` por ${criada_por.nome}` : ' no servidor, por um operador'} e{' '}
         {data_uso ? `usada pela última vez em ${moment(data_uso)}` : 'ainda não foi usada'}.
-      </Text>
+      </Note>
       {situacao === 'ATIVA' && (
         <Group grow>
           {!substituida && acts && (

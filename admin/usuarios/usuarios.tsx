@@ -1,5 +1,5 @@
 import UserPlus from 'icon:user-plus';
-import { Modal, Text as Words } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
@@ -18,6 +18,7 @@ import { searchOf } from '../ui/lists/search.ts';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
+import { Note } from '../ui/words.tsx';
 import { Consulta, cargoDe, promover } from './cargo.tsx';
 import { DeQuem } from './contas.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
@@ -110,9 +111,7 @@ function ConvidarDialog({ onLink, ...dialog }: ConvidarProps) {
         else notify(semLink(nome));
       }}
     >
-      <Words fz="sm" c="dimmed">
-        {correio ? 'A pessoa recebe um e-mail com um link para escolher a senha.' : SEM_CORREIO}
-      </Words>
+      <Note>{correio ? 'A pessoa recebe um e-mail com um link para escolher a senha.' : SEM_CORREIO}</Note>
       <Text name="nome" label="Nome" autoFocus />
       <Text name="email" label="E-mail" type="email" inputMode="email" />
       <Option

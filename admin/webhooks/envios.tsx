@@ -6,6 +6,7 @@ import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
+import { Note } from '../ui/words.tsx';
 
 /** An attempt to send makes no event, so what shows attempts is polled while it is open. In milliseconds. */
 export const LOOK_MS = 2_000;
@@ -36,9 +37,7 @@ function Linha({ tentativa, status, erro, resposta, duracao, data, ...sent }: En
     <Stack component="li" gap={2}>
       <Group justify="space-between" gap="xs">
         <Text fw={550}>{tentativa === 1 ? que : `${que}, ${tentativa}ª tentativa`}</Text>
-        <Text fz="sm" c="dimmed">
-          {moment(data)}
-        </Text>
+        <Note>{moment(data)}</Note>
       </Group>
       <Text fz="sm">{erro ?? `Entregue: o receptor respondeu ${status} em ${inteiro(duracao)} ms.`}</Text>
       {resposta && (

@@ -16,6 +16,7 @@ import { PageModal } from '../ui/forms/page-modal.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { useActs } from '../ui/person.ts';
+import { Note } from '../ui/words.tsx';
 import { AcoesField, EmRemessas } from './campos.tsx';
 import { Envios, LOOK_MS, situacaoDe } from './envios.tsx';
 
@@ -37,9 +38,7 @@ export function WebhookDialog({ id, onClose }: { id: string; onClose: () => void
         <Stack>
           <Words>{situacaoDe(data, moment)}.</Words>
           {data.segredo_anterior_ate && (
-            <Words fz="sm" c="dimmed">
-              O segredo de antes ainda vale até {moment(data.segredo_anterior_ate)}.
-            </Words>
+            <Note>O segredo de antes ainda vale até {moment(data.segredo_anterior_ate)}.</Note>
           )}
           {data.situacao !== 'ENCERRADO' && (
             <>

@@ -1,7 +1,8 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Pagination } from '@mantine/core';
 import { useEffect } from 'react';
 import { quantos } from '../format.ts';
 import { useHere } from '../here.ts';
+import { Note } from '../words.tsx';
 
 export interface PageOf<Row> {
   docs: Row[];
@@ -24,7 +25,7 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
   }, [beyond]);
   return (
     <Group justify="space-between" gap="sm">
-      <Text fz="sm" c="dimmed" className="numero">
+      <Note className="numero">
         {quantos(totalDocs, 'registro')}
         {totalPages > 1 && (
           <span className="so-impressa">
@@ -32,7 +33,7 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
             · página {page} de {totalPages}
           </span>
         )}
-      </Text>
+      </Note>
       {totalPages > 1 && (
         <Pagination
           className="na-tela"

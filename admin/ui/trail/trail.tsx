@@ -17,7 +17,8 @@ import { Fold } from '../fold.tsx';
 import { inteiro, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { Section } from '../section.tsx';
-import { To } from '../to.tsx';
+import { InText, To } from '../to.tsx';
+import { Note } from '../words.tsx';
 import { useNomes } from './names.ts';
 import css from './trail.module.css';
 
@@ -144,9 +145,9 @@ function Part({ parte, nomes, linked }: { parte: Parte; nomes: Nomes; linked: bo
   if (typeof parte === 'string') return <Codes>{parte}</Codes>;
   const name = parte.nome ?? nomes.nome(parte) ?? NOMES[parte.entidade];
   return linked ? (
-    <To href={recordAt(parte.entidade, parte.id)} underline="always">
+    <InText href={recordAt(parte.entidade, parte.id)}>
       <Codes>{name}</Codes>
-    </To>
+    </InText>
   ) : (
     <Codes>{name}</Codes>
   );
@@ -215,7 +216,7 @@ function Unfolding({ said, children }: { said: string; children: ReactNode }) {
 function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <Text fz="sm" c="dimmed">
+    <Note>
       {facts.map(({ name, now, before }, n) => (
         <span key={name}>
           {n > 0 && ' · '}
@@ -225,6 +226,6 @@ function Facts({ facts }: { facts: Fact[] }) {
           </Text>
         </span>
       ))}
-    </Text>
+    </Note>
   );
 }
