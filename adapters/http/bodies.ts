@@ -103,12 +103,6 @@ export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
   clearTimeout(timer);
 }
 
-/** HTTP/1.1 requires a 400 for a request that does not name its host (RFC 9112, 3.2). */
-export function missingHost({ headers, raw }: FastifyRequest): AppError | undefined {
-  const missing = headers.host === undefined && raw.httpVersion === '1.1';
-  return missing ? invalid('CABECALHO_AUSENTE', 'Envie o cabeçalho Host.') : undefined;
-}
-
 /** Answers a connection whose HTTP could not be read, and closes it. */
 export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {

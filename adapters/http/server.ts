@@ -7,18 +7,11 @@ import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { TrailHorizon } from '../../src/auditoria/eventos/horizon.ts';
-import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import { type AppError, ERROR_TABLE, invalid } from '../../src/common/errors.ts';
 import { logError } from '../../src/procedure/error-translation.ts';
 import { printers } from '../print/files.ts';
 import { adminPlugin } from './admin.ts';
-import {
-  acceptOnlyJson,
-  asAppError,
-  MAX_BODY_BYTES,
-  missingHost,
-  readToEnd,
-  refuseSocket,
-} from './bodies.ts';
+import { acceptOnlyJson, asAppError, MAX_BODY_BYTES, readToEnd, refuseSocket } from './bodies.ts';
 import { packAnswers } from './compression.ts';
 import { boundConnections } from './connections.ts';
 import { COMPLETE_UNTIL, type Service } from './context.ts';
@@ -110,6 +103,12 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   await app.register(trpcPlugin, { service: served });
   if (config.adminApp) await app.register(adminPlugin, { service: served });
   return app;
+}
+
+/** HTTP/1.1 requires a 400 for a request that does not name its host (RFC 9112, 3.2). */
+function missingHost({ headers, raw }: FastifyRequest): AppError | undefined {
+  const missing = headers.host === undefined && raw.httpVersion === '1.1';
+  return missing ? invalid('CABECALHO_AUSENTE', 'Envie o cabeçalho Host.') : undefined;
 }
 
 /** The 404 of a path that lacks the record's id, as `/lotes/`. */
