@@ -191,11 +191,13 @@ export async function lockRoles(
   held = '',
 ): Promise<Map<string, Role>> {
   const ids = [...new Set(users.map(({ id }) => id))];
-  const sql = `select id, ${statusDe('usuarios')} as status, cargo, somente_leitura
-    from usuarios where id = any($1::uuid[]) order by id for share ${held}`;
-  const found = await prepared<Role>(db, sql, [ids]);
+  const found = await prepared<Role>(db, `${ROLES} ${held}`, [ids]);
   return new Map(found.map((role) => [role.id, role]));
 }
+
+const ROLES = `
+  select id, ${statusDe('usuarios')} as status, cargo, somente_leitura
+  from usuarios where id = any($1::uuid[]) order by id for share`;
 
 /**
  * The user's row is locked last, after stock and after other users, so that there is no deadlock. With a new role the
