@@ -4,7 +4,6 @@ import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
 import { type DatabaseClock, WHAT_TIME } from './clock.ts';
-import { noteFull, noteWritten } from './disk-full.ts';
 import { whileCalled } from './hung-up.ts';
 import { openClient } from './servers.ts';
 
@@ -174,7 +173,35 @@ function isLost(error: Error & { code?: string }): boolean {
   return error.message === 'Query read timeout' || error.code === READ_ONLY;
 }
 
+/** PostgreSQL's codes for a server that takes no writes, and for a disk without room. */
 export const READ_ONLY = '25006';
+export const DISK_FULL = '53100';
+
+/** What a pool and its transactions share. */
+interface OfPool {
+  config?: object;
+}
+
+/**
+ * When the database of a pool last reported a full disk, in milliseconds of `performance.now()`; unset once it has written again.
+ */
+const saidFull = new WeakMap<object, number>();
+
+/** Remembers a full disk, when that is why a statement failed. */
+function noteFull({ config }: OfPool, error: unknown): void {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== DISK_FULL) return;
+  saidFull.set(config as object, performance.now());
+}
+
+function noteWritten({ config }: OfPool): void {
+  saidFull.delete(config as object);
+}
+
+/** Whether the database has reported a full disk in the last milliseconds, and has written nothing since. */
+export function saidFullWithin({ client }: { client: OfPool }, ms: number): boolean {
+  const at = saidFull.get(client.config as object);
+  return at !== undefined && performance.now() - at < ms;
+}
 
 /** How a transaction begins that does not wait long for locks. */
 export interface Impatience extends Knex.TransactionConfig {

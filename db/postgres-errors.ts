@@ -1,6 +1,5 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
-import { PoolExhausted, READ_ONLY } from './connection.ts';
-import { DISK_FULL } from './disk-full.ts';
+import { DISK_FULL, PoolExhausted, READ_ONLY } from './connection.ts';
 import { CallerGone, OutOfTime } from './hung-up.ts';
 import { NoPrimary } from './servers.ts';
 

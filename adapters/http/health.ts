@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../db/connection.ts';
-import { saidFullWithin } from '../../db/disk-full.ts';
+import { type Db, saidFullWithin } from '../../db/connection.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { StandbyState } from '../../db/standby.ts';
