@@ -5,7 +5,7 @@ import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { SEM_PARTE } from '../common/lugar.ts';
 import { containing, fold, wordsOf } from '../common/text.ts';
 import { SITUACAO } from '../estoque/conta.ts';
-import { seqDe } from '../estoque/numero-da-entrega.ts';
+import { seqDe } from '../estoque/entregas.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import { comoSeEscreve } from './grafia.ts';

@@ -13,7 +13,7 @@ import {
 } from '../estoque/conta.ts';
 import { DE_ONDE } from '../estoque/de-onde.ts';
 import type { DeOnde } from '../estoque/entrega/schemas.ts';
-import { seqDe } from '../estoque/numero-da-entrega.ts';
+import { seqDe } from '../estoque/entregas.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';

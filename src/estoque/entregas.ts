@@ -12,7 +12,6 @@ import { seriesOf } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { RECONTAR } from './conta.ts';
 import { isEntrega, unidadeNaFase } from './meaning.ts';
-import { seqDe } from './numero-da-entrega.ts';
 import type { PlannedRow, Stock } from './stock.ts';
 import type { DA_ENTREGA, PlantioInformado } from './visita/schemas.ts';
 
@@ -225,3 +224,11 @@ const NUMERAR = `
   insert into entregas (seq, ${FATOS})
   select $4 + c.antes + n.ordinality, ${FATOS}
   from jsonb_populate_recordset(null::entregas, $1) with ordinality n cross join contador c`;
+
+/** The key of a delivery's number, which sorts numerically: that of ENT-2026-00012 is 2026000000012; null for any other text. */
+export function seqDe(numero: string): number | null {
+  const [, ano, n] = /^ENT-(\d{1,6})-(\d{1,9})$/i.exec(numero.trim()) ?? [];
+  return ano === undefined ? null : Number(ano) * NUMBERS_OF_A_YEAR + Number(n);
+}
+
+const NUMBERS_OF_A_YEAR = 1_000_000_000;
