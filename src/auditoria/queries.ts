@@ -1,7 +1,7 @@
 import { bookPage } from '../lists/book.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
+import { listPage } from '../lists/page.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
 import { checkPodeLer } from './rules.ts';

@@ -16,8 +16,8 @@ import type { DeOnde } from '../estoque/entrega/schemas.ts';
 import { seqDe } from '../estoque/entregas.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
+import { listPage } from '../lists/page.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, EntregaComOrigem, FiltrosDeEntregas } from './schemas.ts';
 

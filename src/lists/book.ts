@@ -1,9 +1,8 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
 import { countKey } from '../fechamento/milhares.ts';
 import { IN_SPAN, placeOf, SKIP } from '../fechamento/place.ts';
-import { listPage } from './listing.ts';
 import { movementsPage, type Summarised } from './movements.ts';
-import { firstRows, type PageQuery, pageOf, pageSql, skippedBy } from './page.ts';
+import { firstRows, listPage, type PageQuery, pageOf, pageSql, skippedBy } from './page.ts';
 
 interface BookQuery extends PageQuery {
   /** Of movements, where they are not few: pages that the counts by thousand do not find are found by the summaries. */

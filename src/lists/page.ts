@@ -1,3 +1,4 @@
+import { planned, type ReadSource, read } from '../../db/prepared.ts';
 import type { Filters } from './filters.ts';
 import type { Order } from './order.ts';
 import { wrap } from './pagination.ts';
@@ -24,6 +25,32 @@ interface PageParts {
   first: string;
   limit: string | number;
   offset: string;
+}
+
+/**
+ * One page with its exact total, in one statement. All rows are counted, in a subquery, because `count(*) over ()` would cost two
+ * thirds of the page. Rows that are found in other tables, or by words, are found once for both.
+ */
+export async function listPage<Row>(reader: ReadSource, query: PageQuery) {
+  const { table, order, filters, limite } = query;
+  const { offset, values } = skippedBy(query);
+  const where = filters.sql();
+  const rows = `${filters.rowsOf(table)} t ${where}`;
+  const parts = filters.foundOnce
+    ? {
+        counted: `achadas as materialized (select ${order.columns} from ${rows}), total as (select count(*) as n from achadas)`,
+        first: `select ${order.names} from achadas`,
+      }
+    : {
+        counted: `total as (select count(*) as n from ${rows})`,
+        first: firstRows(query, where, `${limite} + ${offset}`),
+      };
+  const sql = pageSql(query, { ...parts, limit: limite, offset });
+  type Found = Row & { totalDocs: number };
+  const found = filters.unknownToPlans(order)
+    ? await planned<Found>(reader.db, sql, values)
+    : await read<Found>(reader, sql, values);
+  return pageOf<Row>(found, query);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { statusDe } from '../../db/models/usuario.ts';
 import { type ReadSource, readById } from '../../db/prepared.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { listPage } from '../lists/page.ts';
 import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { type FiltrosDeUsuarios, type ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';

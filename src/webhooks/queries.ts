@@ -1,7 +1,7 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
+import { listPage } from '../lists/page.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Envio, FiltrosDeWebhooks, Webhook } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/connection.ts';
 import { prepared, type ReadSource, readById } from '../../../db/prepared.ts';
 import { Filters } from '../../lists/filters.ts';
-import { listPage } from '../../lists/listing.ts';
 import { BY_DATE, orderBy } from '../../lists/order.ts';
+import { listPage } from '../../lists/page.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { Chave, ChaveViva, FiltrosDeChaves } from './schemas.ts';
 
