@@ -1,6 +1,5 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
-import { countKey } from '../fechamento/milhares.ts';
-import { IN_SPAN, placeOf, SKIP } from '../fechamento/place.ts';
+import { countKey, IN_SPAN, placeOf, SKIP } from '../fechamento/milhares.ts';
 import { movementsPage, type Summarised } from './movements.ts';
 import { firstRows, listPage, type PageQuery, pageOf, pageSql, skippedBy } from './page.ts';
 

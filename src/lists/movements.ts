@@ -1,6 +1,6 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
+import { thousandsIn } from '../fechamento/milhares.ts';
 import { type MovementParts, movimentos, placeOfMovements } from '../fechamento/movimentos.ts';
-import { thousandsIn } from '../fechamento/place.ts';
 import type { Filters } from './filters.ts';
 import { type PageQuery, pageOf, pageSql } from './page.ts';
 
