@@ -1,7 +1,7 @@
 import Download from 'icon:download';
 import { Anchor, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Mes, mesesDe } from '../../src/common/meses.ts';
+import { type Mes, mesesDe } from '../../src/common/local-time.ts';
 import { diasDo, type Periodo } from '../../src/common/periodos.ts';
 import { faultOf, sentenceOf, service } from '../service.ts';
 import { hoje, mes } from '../ui/format.ts';

@@ -1,7 +1,6 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { grouped } from '../common/grouped.ts';
-import { hasOffset, localDay } from '../common/local-time.ts';
-import { nextMonth } from '../common/meses.ts';
+import { hasOffset, localDay, nextMonth } from '../common/local-time.ts';
 import { type Comparacao, type Dias, diasAnteriores } from '../common/periodos.ts';
 
 export interface Period {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { localDay, localYear, nextDay, period, startOfDay } from '../../../src/common/local-time.ts';
+import {
+  localDay,
+  localYear,
+  mesesDe,
+  nextDay,
+  nextMonth,
+  period,
+  startOfDay,
+} from '../../../src/common/local-time.ts';
 
 const SP = 'America/Sao_Paulo';
 
@@ -82,3 +90,17 @@ describe('the period of two filters', () => {
     expect(period(undefined, undefined, SP)).toEqual({ since: null, before: null, until: null });
   });
 });
+
+it('the months of a period are whole but for its ends', () => {
+  expect(mesesDe('2025-12-15', '2026-02-10')).toEqual([
+    { mes: '2025-12', data_inicio: '2025-12-15', data_fim: '2025-12-31' },
+    { mes: '2026-01', data_inicio: '2026-01-01', data_fim: '2026-01-31' },
+    { mes: '2026-02', data_inicio: '2026-02-01', data_fim: '2026-02-10' },
+  ]);
+  expect(mesesDe('2024-02-01', '2024-02-29')).toEqual([
+    { mes: '2024-02', data_inicio: '2024-02-01', data_fim: '2024-02-29' },
+  ]);
+  expect(mesesDe('2026-02-01', '2026-01-31')).toEqual([]);
+});
+
+it('December is followed by January', () => expect(nextMonth('2025-12')).toBe('2026-01'));
