@@ -1,9 +1,9 @@
 import { Contagem as Gravada } from '../../db/models/contagem.ts';
 import { checkCanReverse, estorno } from '../estoque/estorno.ts';
 import { decidirTodos } from '../estoque/itens.ts';
+import { RunningStock } from '../estoque/lock.ts';
 import { originalsOf, procedenciasDe, solicitante } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
-import { RunningStock } from '../estoque/running-stock.ts';
 import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { contadosDepois } from './ja-contado.ts';

@@ -6,12 +6,11 @@ import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivale
 import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
 import { recontagemDeEntregas } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
-import { lockAll, lockLotes } from '../estoque/lock.ts';
+import { lockAll, lockLotes, RunningStock } from '../estoque/lock.ts';
 import { unidadeNaFase } from '../estoque/meaning.ts';
 import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
 import { movimentar } from '../estoque/rules.ts';
-import { RunningStock } from '../estoque/running-stock.ts';
 import type { Plan, Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';

@@ -1,10 +1,9 @@
 import { contadosDepois } from '../contagens/ja-contado.ts';
 import { checkCanReverse, estorno } from '../estoque/estorno.ts';
 import { decidirTodos } from '../estoque/itens.ts';
-import { lockAll } from '../estoque/lock.ts';
+import { lockAll, RunningStock } from '../estoque/lock.ts';
 import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
-import { RunningStock } from '../estoque/running-stock.ts';
 import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';

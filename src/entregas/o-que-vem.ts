@@ -1,7 +1,7 @@
 import { localDay } from '../common/local-time.ts';
 import { oQueVem } from '../common/o-que-vem.ts';
 import { estoqueDasPlantas } from '../especies/estoque-da-planta.ts';
-import type { RunningStock } from '../estoque/running-stock.ts';
+import type { RunningStock } from '../estoque/lock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { disponivel } from './repartir.ts';
 import type { ItemPedido } from './rules.ts';

@@ -1,6 +1,6 @@
 import { foraDosLotes, inteiro, juntos, unidades } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
-import type { RunningStock } from '../estoque/running-stock.ts';
+import type { RunningStock } from '../estoque/lock.ts';
 import type { ItemPedido, Tirada } from './rules.ts';
 import { MAX_ITENS } from './schemas.ts';
 

@@ -4,8 +4,8 @@ import { word } from '../common/palavras.ts';
 import { FASES, type Fase } from '../common/vocabulary.ts';
 import { diferencaContada, pedidoDa } from '../estoque/contada.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
+import { RunningStock } from '../estoque/lock.ts';
 import { itemDo } from '../estoque/lote.ts';
-import { RunningStock } from '../estoque/running-stock.ts';
 import {
   checkVagas,
   estufaDo,
