@@ -4,11 +4,11 @@ import Undo from 'icon:undo-2';
 import { word } from '../../src/common/palavras.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { Day } from '../ui/day.tsx';
 import { sementesEMudas } from '../ui/format.ts';
 import { Coded } from '../ui/lists/coded.tsx';
 import type { Column } from '../ui/lists/list.tsx';
 import { State } from '../ui/state.tsx';
+import { Day } from '../ui/words.tsx';
 import { oQueLevou } from './sentences.ts';
 
 /** The columns of a delivery in lists, whoever the recipient was. */

@@ -3,12 +3,12 @@ import { word } from '../../src/common/palavras.ts';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { porcento } from '../procedencias/taxas.tsx';
 import { listAt, recordAt } from '../ui/address.ts';
-import { Day } from '../ui/day.tsx';
 import { Missing } from '../ui/failure.tsx';
 import { dia, inteiro, sementesEMudas } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { SmallTable } from '../ui/small-table.tsx';
 import { To } from '../ui/to.tsx';
+import { Day } from '../ui/words.tsx';
 import type { CicloDaPlanta, EntregasDaPlanta, LoteDaPlanta } from './juntos.ts';
 import type { Answer } from './queries.ts';
 

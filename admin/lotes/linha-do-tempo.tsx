@@ -1,10 +1,9 @@
 import { Badge, Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import { Codes } from '../ui/codes.tsx';
 import { useClocks, vivas } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
-import { Dim, Note } from '../ui/words.tsx';
+import { Codes, Dim, Note } from '../ui/words.tsx';
 import css from './linha-do-tempo.module.css';
 import { anotado, frase, motivo } from './sentences.ts';
 

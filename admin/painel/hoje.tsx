@@ -6,12 +6,12 @@ import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { useOQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
-import { Codes } from '../ui/codes.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { Codes } from '../ui/words.tsx';
 import { type Tarefa, tarefas } from './tarefas.ts';
 
 /** How many tasks of each kind are visible. The others unfold. */

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Modal, type ModalProps, Title } from '@mantine/core';
 import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from 'react';
 import { useSessionEnd } from '../../service.ts';
-import { Codes } from '../codes.tsx';
+import { Codes } from '../words.tsx';
 import { Named, Typed } from './current.ts';
 import { useFocusBack } from './focus.ts';
 import { StayOrLeave } from './leaving.tsx';

@@ -11,14 +11,13 @@ import { NOMES, type Parte } from '../../../src/common/trilha/partes.ts';
 import type { Entidade } from '../../../src/common/vocabulary.ts';
 import { trpc } from '../../service.ts';
 import { recordAt } from '../address.ts';
-import { Codes } from '../codes.tsx';
 import { Failure, Missing } from '../failure.tsx';
 import { Fold } from '../fold.tsx';
 import { inteiro, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { Section } from '../section.tsx';
 import { InText, To } from '../to.tsx';
-import { Note } from '../words.tsx';
+import { Codes, Note } from '../words.tsx';
 import { useNomes } from './names.ts';
 import css from './trail.module.css';
 
