@@ -13,9 +13,6 @@ export function soltas({ unidade }: Pick<LinhaDaContagem, 'unidade'>): string {
 }
 
 /** `7 de 12 linhas` */
-export function progresso({
-  linhas_contadas,
-  total_linhas,
-}: Pick<Contagem, 'linhas_contadas' | 'total_linhas'>) {
+export function progresso({ linhas_contadas, total_linhas }: Contagem): string {
   return `${inteiro(linhas_contadas)} de ${quantos(total_linhas, 'linha')}`;
 }

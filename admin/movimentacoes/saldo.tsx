@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { variacaoDe } from '../../src/estoque/meaning.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { foraDosLotes, inteiro, noLote, quantia } from '../ui/format.ts';
@@ -30,14 +31,11 @@ export interface Estoque {
   lote: Lote | undefined;
 }
 
+/** A species, in a batch or outside of any. */
+type Onde = Pick<Movimentacao, 'especie_id' | 'lote_id'>;
+
 /** The chosen species and the chosen batch, in their present state. */
-export function useEstoque({
-  especie_id,
-  lote_id,
-}: {
-  especie_id: string;
-  lote_id: string | null;
-}): Estoque & { asked: UseQueryResult<unknown, unknown>[] } {
+export function useEstoque({ especie_id, lote_id }: Onde) {
   const lote = useQuery({
     ...trpc.lotes.buscar.queryOptions({ id: lote_id ?? '' }),
     enabled: !!lote_id,
@@ -58,10 +56,7 @@ interface Saldo {
 }
 
 /** The balance of a species in the batch, or in the sementeira without one. */
-export function saldoDe(
-  { especie, lote }: Estoque,
-  { especie_id, lote_id }: { especie_id: string; lote_id: string | null },
-): Saldo | undefined {
+export function saldoDe({ especie, lote }: Estoque, { especie_id, lote_id }: Onde): Saldo | undefined {
   if (!lote_id) {
     if (!especie) return undefined;
     const { quantidade_atual: saldo, tipo } = especie;

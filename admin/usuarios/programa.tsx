@@ -86,12 +86,7 @@ export function Revogar({ action, chave: { id, nome } }: { action: string; chave
 
 /** Whether a key can be used, and until when. */
 export function situacaoDe(
-  {
-    situacao,
-    substituida,
-    validade,
-    data_revogacao,
-  }: Pick<Chave, 'situacao' | 'substituida' | 'validade' | 'data_revogacao'>,
+  { situacao, substituida, validade, data_revogacao }: Chave,
   { moment, ate }: Record<'moment' | 'ate', (instant: string) => string>,
 ): string {
   if (data_revogacao) return `Revogada em ${moment(data_revogacao)}`;

@@ -1,3 +1,5 @@
+import type { Procedencia } from '../../../src/procedencias/schemas.ts';
+
 /** Coordinates are one text, as maps show them, because people copy them from there. */
 
 export const COORDENADAS = 'Informe a latitude e a longitude, como -23,5015, -47,4526.';
@@ -15,12 +17,6 @@ export function coordinatesIn(text: string): Coordinates | undefined {
 }
 
 /** `-23,5015, -47,4526`; blank without them. */
-export function coordinatesAsText({
-  latitude,
-  longitude,
-}: {
-  latitude: number | null;
-  longitude: number | null;
-}) {
+export function coordinatesAsText({ latitude, longitude }: Pick<Procedencia, 'latitude' | 'longitude'>) {
   return latitude === null ? '' : `${latitude}; ${longitude}`.replaceAll('.', ',').replace(';', ',');
 }
