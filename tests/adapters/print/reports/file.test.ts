@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../../../adapters/print/reports/file.ts';
+import { fileOf } from '../../../../adapters/print/files.ts';
 import type { Instituicao } from '../../../../src/common/instituicao.ts';
 import type { ReportRow } from '../../../../src/relatorios/columns.ts';
 import type { FileFormat } from '../../../../src/relatorios/definition.ts';

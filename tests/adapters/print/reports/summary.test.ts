@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileOf } from '../../../../adapters/print/reports/file.ts';
+import { fileOf } from '../../../../adapters/print/files.ts';
 import type { OpenReport, Resumo } from '../../../../src/relatorios/open-report.ts';
 import { SETTINGS } from '../../../support/caller.ts';
 import { readPdf } from '../../../support/pdf.ts';
