@@ -1,6 +1,5 @@
-import { insertion } from '../../db/insert-rows.ts';
+import { insertion, newId } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import { newId } from '../../db/new-id.ts';
 import { send } from '../../db/prepared.ts';
 import type { Acao, Entidade } from '../common/vocabulary.ts';
 import type { Context } from './context.ts';
