@@ -44,7 +44,8 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
       }
       const report = await open(db, ctx, reading, { ...whole, format, completeUntil });
       if (resumo) paper = { ...report, resumo: await resumoOf(db, reading, whole), rows: Readable.from([]) };
-      else if (format === 'pdf') paper = { ...report, rows: await readNow(report.rows) };
+      else if (format === 'pdf')
+        paper = { ...report, rows: Readable.from(await Readable.from(report.rows).toArray()) };
       else await makeFile(report);
       return whole;
     }),
@@ -58,38 +59,48 @@ async function open(
   { user, now }: Asking,
   reading: Reading,
   {
-    totals,
-    byUnit,
-    compared,
-    saldos,
+    format,
     completeUntil,
     ...whole
   }: Whole & Pick<OpenReport, 'format'> & Pick<OpenReport['issued'], 'completeUntil'>,
 ): Promise<OpenReport> {
   const { definition, request, colunas, timeZone } = reading;
   const { data_inicio: start = null, data_fim: end = null } = request;
+  const { count, chart, saldos } = whole;
   const at = now();
+  const name = `${definition.name}${request.resumo ? '-resumo' : ''}`;
   return {
-    ...whole,
-    totals: [
-      ...linhasDeTotais(totals, byUnit),
-      ...(compared ? linhasDoOutro(compared.dias, compared.totals, compared.byUnit) : []),
-    ],
-    fileName: fileName(`${definition.name}${request.resumo ? '-resumo' : ''}`, whole.format, request, {
-      at,
-      timeZone,
-    }),
-    resumo: null,
+    ...{ format, count, chart, resumo: null },
+    ...(format === 'csv' ? ROWS_ALONE : await aroundRows(db, reading, whole)),
+    fileName: fileName(name, format, request, { at, timeZone }),
     title: definition.title,
     note: definition.note ?? null,
     columns: colunas,
     printed: request.colunas ? colunas.length : colunas.filter(({ atFirst }) => atFirst).length,
     period: { of: definition.period.of, start, end },
-    filters: await readableFilters(db, definition.filters, request),
     issued: { by: user.nome, at: at.toISOString(), completeUntil },
     timeZone,
-    selo: whole.format === 'csv' ? null : await ultimoSelo(db),
-    rows: between(saldos, allRows(db, reading, whole.count), reading),
+    rows: between(saldos, allRows(db, reading, count), reading),
+  };
+}
+
+type AroundRows = Pick<OpenReport, 'totals' | 'filters' | 'selo'>;
+
+/** A CSV has no place for what stands above and below the rows. */
+const ROWS_ALONE: AroundRows = { totals: [], filters: [], selo: null };
+
+async function aroundRows(
+  db: Db,
+  { definition, request }: Reading,
+  { totals, byUnit, compared }: Whole,
+): Promise<AroundRows> {
+  return {
+    totals: [
+      ...linhasDeTotais(totals, byUnit),
+      ...(compared ? linhasDoOutro(compared.dias, compared.totals, compared.byUnit) : []),
+    ],
+    filters: await readableFilters(db, definition.filters, request),
+    selo: await ultimoSelo(db),
   };
 }
 
@@ -110,9 +121,8 @@ export async function* allRows(db: Db, reading: Reading, count: number): AsyncGe
     const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
     if (chunk.length > 0)
       yield complete ? await complete((sql, values) => run(db, sql, values), chunk, timeZone) : chunk;
-    if (chunk.length < CHUNK) break;
+    if (chunk.length < CHUNK) return;
   }
-  await run(db, 'close linhas', []);
 }
 
 /** The rows of a statement between its opening and its closing balance; those of another report alone. */
@@ -144,11 +154,4 @@ async function readableFilters(
     readable.push({ title, value, option, ...(documento && { documento }) });
   }
   return readable;
-}
-
-/** Reads all chunks now; the result yields them later. */
-async function readNow(rows: AsyncIterable<ReportRow[]>): Promise<AsyncIterable<ReportRow[]>> {
-  const chunks: ReportRow[][] = [];
-  for await (const chunk of rows) chunks.push(chunk);
-  return Readable.from(chunks);
 }
