@@ -25,12 +25,6 @@ export async function sementeira(caller: Caller, id: string): Promise<number> {
   return (await caller.especies.buscar({ id })).quantidade_atual;
 }
 
-/** The greenhouse's status and its occupancy, as one text: `Ocupada 500`. */
-export async function estadoDaEstufa(caller: Caller, id: string): Promise<string> {
-  const { status, ocupacao_atual } = await caller.estufas.buscar({ id });
-  return `${status} ${ocupacao_atual}`;
-}
-
 /** The audit actions that the call leaves, in the order of writing. */
 export async function audited(db: Db, call: () => Promise<unknown>): Promise<string[]> {
   const { rows: before } = await db.raw('select coalesce(max(seq), 0) as seq from auditoria');

@@ -8,7 +8,7 @@ import { contagemDaFase } from '../../../src/lotes/contagem-da-fase.ts';
 import { contagem, especie, especieDo, estufa, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
-import { audited, standing } from '../../support/standing.ts';
+import { audited } from '../../support/standing.ts';
 import { loteState, stockOf } from '../../support/stock.ts';
 
 const { db, caller } = await freshNursery();
@@ -27,14 +27,11 @@ function contar(batch: Lote, fase: Lote['fase'], ...vivas: number[]) {
   return caller.lotes.atualizarFase({ id: batch.id, fase, contagem: contadas });
 }
 
-const linhas = ({ id }: Lote, quantas: number) =>
-  caller.lotes.historico({ id }).then((rows) => rows.slice(0, quantas).toReversed());
-
-/** What the count of a batch of 100 is written as, or refused with. */
-function decided(de: Fase, fase: Fase, vivas: number, values: Partial<LoteState> = {}) {
-  const batch = loteState({ ipê: 100 }, { fase: de, ...values });
+/** What the count of a batch of two species, 100 of each, is written as, or refused with. */
+function decided(de: Fase, fase: Fase, counted: number | number[], values: Partial<LoteState> = {}) {
+  const batch = loteState({ ipê: 100, cedro: 100 }, { fase: de, ...values });
   try {
-    const contagem = [{ especie_id: 'ipê', vivas }];
+    const contagem = [counted].flat().map((vivas, n) => ({ especie_id: n ? 'cedro' : 'ipê', vivas }));
     const { decididas } = contagemDaFase(stockOf(batch), batch, { fase, contagem, justificativa: null });
     return decididas.flatMap(({ plan: { rows } }) =>
       rows.map(({ tipo, origem, quantidade }) => `${tipo} ${origem} ${quantidade}`),
@@ -52,6 +49,10 @@ describe('the difference', () => {
     expect(decided('PRODUÇÃO', 'PRONTO', 99)).toEqual(['PERDA CONTAGEM 1']);
     expect(decided('GERMINAÇÃO', 'PRODUÇÃO', 150)).toEqual(['AJUSTE CONTAGEM 50']);
     expect(decided('PRODUÇÃO', 'FINALIZADO', 100)).toEqual([]);
+  });
+
+  it('that is missing comes first, because it makes room', () => {
+    expect(decided('PRODUÇÃO', 'PRONTO', [160, 90])).toEqual(['PERDA CONTAGEM 10', 'AJUSTE CONTAGEM 60']);
   });
 
   it('is refused for more than fits, a batch that stays in its phase, or one that is closed', () => {
@@ -72,12 +73,11 @@ describe('what was counted as a batch leaves its phase', () => {
       });
     });
     expect(acoes).toEqual(['CRIAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
-    expect(await linhas(batch, 1)).toMatchObject([
-      {
-        ...{ tipo: 'PERDA', origem: 'NAO_GERMINADA', quantidade: 90, variacao_lote: -90 },
-        ...{ especie_id: especieDo(batch), justificativa: 'Contagem ao passar de Germinação a Produção' },
-      },
-    ]);
+    const [perda] = await caller.lotes.historico({ id: batch.id });
+    expect(perda).toMatchObject({
+      ...{ tipo: 'PERDA', origem: 'NAO_GERMINADA', quantidade: 90, variacao_lote: -90 },
+      ...{ especie_id: especieDo(batch), justificativa: 'Contagem ao passar de Germinação a Produção' },
+    });
   });
 
   it('is written before the phase, so the phase ends with the counted plants', async () => {
@@ -109,16 +109,6 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(docs).toMatchObject([{ germinacao: 0.8, germinacao_amostra: 500, sobrevivencia: 0.75 }]);
   });
 
-  it('is an AJUSTE where there are more plants, and missing ones make room for them', async () => {
-    const batch = await cheio('GERMINAÇÃO');
-    expect(await contar(batch, 'PRODUÇÃO', 400, 300)).toMatchObject({ quantidade_total: 700 });
-    expect(await linhas(batch, 2)).toMatchObject([
-      { tipo: 'PERDA', origem: 'NAO_GERMINADA', variacao_lote: -100 },
-      { tipo: 'AJUSTE', origem: 'CONTAGEM', variacao_lote: 100 },
-    ]);
-    expect(await standing(caller, batch)).toMatchObject({ ocupacao: 700 });
-  });
-
   it('is in the trail with the phase and the person’s reason', async () => {
     const batch = await lote(caller);
     const contadas = [{ especie_id: especieDo(batch), vivas: 500 }];
@@ -145,22 +135,6 @@ describe('what was counted as a batch leaves its phase', () => {
     await caller.contagens.estornar({ id, justificativa: 'Engano' });
     const { itens_especies } = await caller.lotes.buscar({ id: batch.id });
     expect(itens_especies[0]?.ultima_contagem).toBe(um?.ultima_contagem);
-  });
-});
-
-describe('a count before a finalisation', () => {
-  it('comes before the write-off of the rest, and remains when the batch is reopened', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    await contar(batch, 'FINALIZADO', 470);
-    const [contada, baixa] = await linhas(batch, 2);
-    expect(contada).toMatchObject({ origem: 'CONTAGEM', quantidade: 30 });
-    expect(baixa).toMatchObject({ origem: 'ENCERRAMENTO', quantidade: 470 });
-    const call = () => caller.movimentacoes.estornar({ id: contada?.id as string });
-    await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
-    await caller.movimentacoes.estornar({ id: baixa?.id as string });
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 470, fase: 'PRONTO' });
-    await call();
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 500 });
   });
 });
 

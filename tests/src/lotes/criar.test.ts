@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { callerFor } from '../../support/caller.ts';
 import { especie, estufa, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
-import { audited, estadoDaEstufa, sementeira } from '../../support/standing.ts';
+import { expectRefused } from '../../support/refusals.ts';
 
 const { db, user, caller } = await freshNursery();
 
@@ -18,11 +16,6 @@ const item = (especie_id: string, quantidade_inicial = 1) => ({ especie_id, quan
 /** A batch of one plant of the plentiful species, but for what is told. */
 const abrir = (values: Partial<Input> = {}, as = caller) =>
   as.lotes.criar({ estufa_id: aberta, itens_especies: [item(farta)], ...values });
-
-const AT = 'itens_especies.0.quantidade_inicial';
-
-const recusado = (values: object, codigo: string, campo: string) =>
-  expectRefused(db, () => abrir(values), 'invalid', codigo, campo);
 
 describe('opening a batch', () => {
   it('begins it in the instant of its registration, though the clock goes on', async () => {
@@ -65,52 +58,6 @@ describe('opening a batch', () => {
     const read = await caller.lotes.buscar({ id: opened.id });
     expect(read).toEqual(opened);
   });
-
-  it('takes the plants out of their sementeiras by one allocation each, and occupies the greenhouse', async () => {
-    const { id: estufa_id } = await estufa(caller);
-    const { id: a } = await especie(caller);
-    const { id: b } = await especie(caller);
-    const { id } = await abrir({ estufa_id, itens_especies: [item(a, 1_000), item(b, 400)] });
-    expect([await sementeira(caller, a), await sementeira(caller, b)]).toEqual([0, 600]);
-    expect(await estadoDaEstufa(caller, estufa_id)).toBe('Ocupada 1400');
-    const row = { tipo: 'SAIDA', origem: 'ALOCACAO', lote_id: id, usuario_id: user.id };
-    expect(await caller.lotes.historico({ id })).toMatchObject([
-      { ...row, especie_id: b, quantidade: 400, variacao_sementeira: -400, variacao_lote: 400 },
-      { ...row, especie_id: a, quantidade: 1_000, variacao_sementeira: -1_000, variacao_lote: 1_000 },
-    ]);
-  });
-
-  it('is audited with each of its allocations, and records the balances with which it starts', async () => {
-    const other = await especie(caller);
-    let id = '';
-    const acoes = await audited(db, async () => {
-      id = (await abrir({ itens_especies: [item(farta, 30), item(other.id)] })).id;
-    });
-    expect(acoes).toEqual(['CRIAR_LOTE', 'CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO']);
-    expect(await LoteFase.query(db).where({ lote_id: id })).toMatchObject([
-      {
-        ...{ fase_anterior: null, fase: 'SEMEADURA' },
-        saldos: [
-          { especie_id: farta, quantidade: 30 },
-          { especie_id: other.id, quantidade: 1 },
-        ],
-      },
-    ]);
-  });
-
-  it('is refused whole, with what to do about each species', async () => {
-    const [a, b] = [
-      await especie(caller, { quantidade_inicial: 10 }),
-      await especie(caller, { quantidade_inicial: 5 }),
-    ];
-    const asked = { entrada_direta: false, itens_especies: [item(farta, 5), item(a.id, 11), item(b.id, 6)] };
-    const refused = {
-      cause: { faults: [1, 2].map((n) => ({ campo: `itens_especies.${n}.quantidade_inicial` })) },
-    };
-    await expect(leavingNoTrace(db, () => abrir(asked))).rejects.toMatchObject(refused);
-    await abrir({ itens_especies: [item(a.id, 10)] });
-    expect(await sementeira(caller, a.id)).toBe(0);
-  });
 });
 
 describe('the code', () => {
@@ -132,53 +79,12 @@ describe('the code', () => {
       'LOTE-2033-00002',
     ]);
   });
-
-  it('is different for each of several batches at once', async () => {
-    const opened = await Promise.all(Array.from({ length: 8 }, () => abrir()));
-    expect(new Set(opened.map(({ codigo }) => codigo)).size).toBe(8);
-  });
-});
-
-describe('what the sementeira lacks', () => {
-  it('is entered with the opening on request, by one ENTRADA per species that says so', async () => {
-    const [a, b] = [
-      await especie(caller, { quantidade_inicial: 200 }),
-      await especie(caller, { quantidade_inicial: 50 }),
-    ];
-    let opened: Awaited<ReturnType<typeof abrir>> | undefined;
-    const direct = { entrada_direta: true, itens_especies: [item(a.id, 500), item(b.id, 50)] };
-    const acoes = await audited(db, async () => {
-      opened = await abrir(direct);
-    });
-    expect(acoes).toEqual(['CRIAR_LOTE', ...Array(3).fill('CRIAR_MOVIMENTACAO')]);
-    expect(opened).toMatchObject({ quantidade_total: 550, fase: 'SEMEADURA' });
-    expect([await sementeira(caller, a.id), await sementeira(caller, b.id)]).toEqual([0, 0]);
-    expect(await caller.especies.historico({ id: a.id })).toMatchObject([
-      { tipo: 'SAIDA', origem: 'ALOCACAO', quantidade: 500 },
-      {
-        ...{ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 300, lote_id: null, variacao_sementeira: 300 },
-        justificativa: `Entrada direta na abertura do lote ${opened?.codigo}`,
-      },
-      { origem: 'SALDO_INICIAL' },
-    ]);
-    expect(await caller.especies.historico({ id: b.id })).toHaveLength(2);
-  });
 });
 
 describe('a batch that does not mention direct entry', () => {
   const vazia = async () => (await especie(caller, { quantidade_inicial: 0 })).id;
-  const abreSem = (especie_id: string, n = 20) => abrir({ itens_especies: [item(especie_id, n)] });
   const entrada = (especie_id: string, quantidade: number) =>
     caller.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade });
-
-  it('enters what is missing where nobody ever recorded anything, and again the next time', async () => {
-    const id = await vazia();
-    for (const times of [1, 2, 3]) {
-      expect(await abreSem(id)).toMatchObject({ quantidade_total: 20 });
-      expect(await caller.especies.historico({ id })).toHaveLength(2 * times);
-    }
-    await recusado({ itens_especies: [item(id, 20)], entrada_direta: false }, 'SALDO_INSUFICIENTE', AT);
-  });
 
   it('is refused where the stock is managed: by an initial balance, an entry, an adjustment or a return', async () => {
     const { id: comSaldo } = await especie(caller, { quantidade_inicial: 19 });
@@ -190,17 +96,20 @@ describe('a batch that does not mention direct entry', () => {
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const { especie_destino_id } = await retorno(caller, pronto, 4);
     for (const id of [comSaldo, comEntrada, comAjuste, especie_destino_id ?? '']) {
-      await recusado({ itens_especies: [item(id, 20)] }, 'SALDO_INSUFICIENTE', AT);
+      const call = () => abrir({ itens_especies: [item(id, 20)] });
+      const campo = 'itens_especies.0.quantidade_inicial';
+      await expectRefused(db, call, 'invalid', 'SALDO_INSUFICIENTE', campo);
     }
     expect(await abrir({ itens_especies: [item(comSaldo, 20)], entrada_direta: true })).toBeDefined();
   });
 
-  it('leaves the stock unmanaged when its allocation is reversed: nobody recorded an entry', async () => {
+  it('enters what is missing where nobody recorded anything, and again after its allocation was reversed', async () => {
     const id = await vazia();
-    await abreSem(id, 20);
+    const abreCom = (n: number) => abrir({ itens_especies: [item(id, n)] });
+    await abreCom(20);
     const [alocacao] = await caller.especies.historico({ id });
     await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
-    await abreSem(id, 30);
+    await abreCom(30);
     expect(await caller.especies.historico({ id })).toMatchObject([
       { origem: 'ALOCACAO', quantidade: 30 },
       { tipo: 'ENTRADA', quantidade: 10 },

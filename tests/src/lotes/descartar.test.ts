@@ -74,11 +74,4 @@ describe('discarding a batch', () => {
     await still.lotes.descartar({ id: batch.id, justificativa: 'Secou' });
     expect(await porque(batch)).toHaveLength(2);
   });
-
-  it('of a discarded batch changes nothing', async () => {
-    const batch = await lote(caller);
-    await descartar(batch);
-    const before = await caller.lotes.buscar({ id: batch.id });
-    expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
-  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { administrador, especieDo, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { audited, standing } from '../../support/standing.ts';
+import { standing } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
 await administrador(db);
@@ -33,20 +33,6 @@ describe('recording a mortality', () => {
     });
     expect(await caller.movimentacoes.buscar({ id: recorded.id })).toEqual(recorded);
     expect(await standing(caller, batch)).toMatchObject({ plantas: 480, sementeira: 500, ocupacao: 480 });
-  });
-
-  it('is audited as a movement and as a mortality', async () => {
-    expect(await audited(db, () => mortalidade(caller, batch, 1))).toEqual([
-      'CRIAR_MOVIMENTACAO',
-      'REGISTRAR_MORTALIDADE',
-    ]);
-    await expectRefused(
-      db,
-      () => mortalidade(caller, batch, 480),
-      'invalid',
-      'SALDO_INSUFICIENTE',
-      'quantidade',
-    );
   });
 
   it('is of a batch that is ATIVO', async () => {

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
-import {
-  destinatario,
-  especie,
-  especieDo,
-  estufa,
-  expedicao,
-  lote,
-  movimentacao,
-  retorno,
-} from '../../support/factories.ts';
+import { destinatario, especie, especieDo, expedicao, lote, movimentacao } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { audited, sementeira, standing } from '../../support/standing.ts';
+import { standing } from '../../support/standing.ts';
 
 const { db, user, caller, admin } = await freshNursery({ nome: 'Beto Operador' });
-const { id: pessoa } = await destinatario(caller, { nome: 'Escola' });
 
 /** Refused, and nothing happened. */
 const recusado = (values: object, codigo: string, campo: string, as = caller) =>
@@ -55,35 +45,6 @@ describe('a movement of the sementeira', () => {
     });
     expect(await caller.movimentacoes.buscar({ id: created.id })).toEqual(created);
   });
-
-  it('may take all, and bring as much as a movement may have', async () => {
-    const { id: especie_id } = await especie(caller);
-    await movimentacao(caller, { tipo: 'AJUSTE', quantidade: -1_000, especie_id });
-    expect(await sementeira(caller, especie_id)).toBe(0);
-    await recusado({ tipo: 'SAIDA', quantidade: 1, especie_id }, 'SALDO_INSUFICIENTE', 'quantidade');
-    await movimentacao(caller, { quantidade: 1_000_000_000, especie_id });
-    expect(await sementeira(caller, especie_id)).toBe(1_000_000_000);
-  });
-});
-
-describe('a movement of a batch', () => {
-  it('acts on the batch and its greenhouse, and leaves the sementeira unchanged', async () => {
-    const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
-    const batch = await lote(caller, { estufa_id, fase: 'PRODUÇÃO' });
-    const values = { especie_id: especieDo(batch), lote_id: batch.id };
-    await recusado({ ...values, quantidade: 1 }, 'CAPACIDADE_EXCEDIDA', 'quantidade');
-    await recusado({ ...values, quantidade: 1, lote_id: randomUUID() }, 'LOTE_INEXISTENTE', 'lote_id');
-    await movimentacao(caller, { ...values, tipo: 'PERDA', quantidade: 500 });
-    expect(await standing(caller, batch)).toEqual({
-      sementeira: 500,
-      plantas: 0,
-      fase: 'PRODUÇÃO',
-      status: 'ATIVO',
-      motivo: null,
-      estufa: 'Livre',
-      ocupacao: 0,
-    });
-  });
 });
 
 describe('a dispatch', () => {
@@ -103,50 +64,6 @@ describe('a dispatch', () => {
     const again = { tipo: 'EXPEDICAO', especie_id: especieDo(batch), lote_id: batch.id, quantidade: 1 };
     for (const destinatario_id of [to, randomUUID()])
       await recusado({ ...again, destinatario_id }, 'DESTINATARIO_INDISPONIVEL', 'destinatario_id');
-  });
-
-  it('that takes the last plant finalises the batch and frees the greenhouse', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    await expedicao(caller, batch, 499, pessoa);
-    expect(await standing(caller, batch)).toMatchObject({
-      fase: 'PRONTO',
-      status: 'ATIVO',
-      estufa: 'Ocupada',
-    });
-    expect(await audited(db, () => expedicao(caller, batch, 1, pessoa))).toEqual([
-      'CRIAR_MOVIMENTACAO',
-      'EXPEDIR_LOTE',
-      'ATUALIZAR_FASE_LOTE',
-    ]);
-    expect(await standing(caller, batch)).toEqual({
-      sementeira: 500,
-      plantas: 0,
-      fase: 'FINALIZADO',
-      status: 'INATIVO',
-      motivo: 'EXPEDIDO',
-      estufa: 'Livre',
-      ocupacao: 0,
-    });
-  });
-});
-
-describe('a dispatch back to the nursery', () => {
-  it('adds the plants to the sementeira of the MUDA, and may finalise the batch', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    const returned = await retorno(caller, batch, 500);
-    const muda = returned.especie_destino_id as string;
-    expect(returned).toMatchObject({
-      variacao_lote: -500,
-      variacao_sementeira: 500,
-      retorno_ao_viveiro: true,
-    });
-    expect(await sementeira(caller, muda)).toBe(500);
-    expect(await caller.especies.buscar({ id: muda })).toMatchObject({ tipo: 'MUDA', status: 'ATIVO' });
-    expect(await standing(caller, batch)).toMatchObject({
-      sementeira: 500,
-      motivo: 'EXPEDIDO',
-      estufa: 'Livre',
-    });
   });
 });
 

@@ -4,13 +4,10 @@ import {
   contagem,
   especie,
   especieDo,
-  estufa,
-  expedicao,
   lote,
   mortalidade,
   movimentacao,
   operador,
-  retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -20,32 +17,12 @@ const { db, user, caller, admin } = await freshNursery();
 const colleague = callerFor(db, await operador(db));
 
 type Movimentacao = Awaited<ReturnType<typeof movimentacao>>;
-type Lote = Awaited<ReturnType<typeof lote>>;
 
 const estornar = ({ id }: { id: string }, as = caller) => as.movimentacoes.estornar({ id });
 const recusado = (of: { id: string }, codigo: string, as = caller) =>
   expectRefused(db, () => estornar(of, as), 'invalid', codigo);
 const proibido = (of: { id: string }, as: typeof caller) =>
   expectRefused(db, () => estornar(of, as), 'forbidden', 'SEM_PERMISSAO');
-
-/** The newest movement of a batch. */
-async function ultima({ id }: { id: string }): Promise<Movimentacao> {
-  const [newest] = await caller.lotes.historico({ id });
-  if (!newest) throw new Error('a batch without movements');
-  return newest;
-}
-
-/** A batch of two species, 500 and 200, in a greenhouse that it fills. */
-async function cheio(fase?: Lote['fase']) {
-  const { id: estufa_id } = await estufa(caller, { capacidade_total: 700 });
-  return lote(caller, { estufa_id, plantas: [500, 200], fase });
-}
-
-/** One plant more in the greenhouse of a batch, so that the batch no longer fits. */
-async function ocuparUmaVaga({ estufa_id }: Lote): Promise<Lote> {
-  const { id: especie_id } = await especie(caller);
-  return lote(caller, { estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
-}
 
 describe('a reversal', () => {
   it('is a new AJUSTE with the opposite variations, and both rows show the link', async () => {
@@ -77,29 +54,6 @@ describe('a reversal', () => {
     await recusado(original, 'JA_ESTORNADA', admin);
     await proibido(original, colleague);
   });
-
-  it('of a death restores the batch', async () => {
-    const batch = await lote(caller, { fase: 'PRODUÇÃO' });
-    const before = await standing(caller, batch);
-    expect(await estornar(await mortalidade(caller, batch, 500))).toMatchObject({
-      justificativa: 'Estorno de movimentação',
-    });
-    expect(await standing(caller, batch)).toEqual(before);
-  });
-});
-
-describe('what cannot be reversed', () => {
-  it('is a loss whose places in the present greenhouse are taken', async () => {
-    const batch = await cheio();
-    const deaths = await mortalidade(caller, batch, 1);
-    const intruder = await ocuparUmaVaga(batch);
-    await recusado(deaths, 'CAPACIDADE_EXCEDIDA');
-    const { id: wider } = await estufa(caller, { capacidade_total: 700 });
-    await caller.lotes.transferir({ id: batch.id, nova_estufa_id: wider });
-    await estornar(deaths);
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 700, ocupacao: 700 });
-    expect(await standing(caller, intruder)).toMatchObject({ ocupacao: 1 });
-  });
 });
 
 describe('who may reverse', () => {
@@ -115,45 +69,19 @@ describe('who may reverse', () => {
 });
 
 describe('the reversal of an allocation', () => {
-  it('of the only species returns the plants and cancels the batch', async () => {
-    const batch = await lote(caller);
-    const acoes = await audited(db, async () => estornar(await ultima(batch)));
-    expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
-    expect(await ultima(batch)).toMatchObject({ variacao_sementeira: 500, variacao_lote: -500 });
-    expect(await standing(caller, batch)).toEqual({
-      sementeira: 1_000,
-      plantas: 0,
-      fase: 'SEMEADURA',
-      status: 'INATIVO',
-      motivo: 'CANCELADO',
-      estufa: 'Livre',
-      ocupacao: 0,
-    });
-  });
-
-  it('of one of two species leaves the batch open; of the other cancels it', async () => {
-    const batch = await cheio();
-    const [second, first] = await caller.lotes.historico({ id: batch.id });
-    await estornar(await mortalidade(caller, batch, 1));
-    await estornar(first as Movimentacao);
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 200, sementeira: 1_000, status: 'ATIVO' });
-    await estornar(second as Movimentacao);
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 0, motivo: 'CANCELADO' });
-  });
-
   it('is refused after anything happened to the species in the batch, unless that was reversed', async () => {
     const batch = await lote(caller);
-    const alocacao = await ultima(batch);
+    const [alocacao] = await caller.lotes.historico({ id: batch.id });
     const deaths = await mortalidade(caller, batch, 1);
-    await recusado(alocacao, 'ALOCACAO_EM_USO', admin);
-    await estornar(deaths);
-    await estornar(alocacao);
+    await recusado(alocacao as Movimentacao, 'ALOCACAO_EM_USO', admin);
+    expect(await estornar(deaths)).toMatchObject({ justificativa: 'Estorno de movimentação' });
+    await estornar(alocacao as Movimentacao);
   });
 });
 
 describe('the reversal of a discard', () => {
   it('by any of its rows undoes them all, and the batch is ATIVO in the phase it had', async () => {
-    const batch = await cheio('GERMINAÇÃO');
+    const batch = await lote(caller, { plantas: [500, 200], fase: 'GERMINAÇÃO' });
     const before = await standing(caller, batch);
     await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
     const [second, first] = await caller.lotes.historico({ id: batch.id });
@@ -176,41 +104,13 @@ describe('the reversal of a discard', () => {
 
 describe('the reversal of a finalisation by hand', () => {
   it('by any of its rows undoes them all, and the batch is ATIVO in the phase it had', async () => {
-    const batch = await cheio('PRODUÇÃO');
+    const batch = await lote(caller, { plantas: [500, 200], fase: 'PRODUÇÃO' });
     const before = await standing(caller, batch);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
-    const acoes = await audited(db, async () => estornar(await ultima(batch)));
+    const [baixa] = await caller.lotes.historico({ id: batch.id });
+    const acoes = await audited(db, () => estornar(baixa as Movimentacao));
     expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
     expect(await standing(caller, batch)).toEqual(before);
-  });
-});
-
-describe('the reversal of a dispatch', () => {
-  it('that finalised the batch reopens it in PRONTO', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    const before = await standing(caller, batch);
-    const sent = await expedicao(caller, batch, 500);
-    expect(await audited(db, () => estornar(sent))).toEqual(['ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
-    expect(await standing(caller, batch)).toEqual(before);
-    expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
-  });
-
-  it('back to the nursery needs the plants to be still in the MUDA', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    const returned = await retorno(caller, batch, 80);
-    const muda = returned.especie_destino_id as string;
-    const left = await movimentacao(caller, { tipo: 'SAIDA', especie_id: muda, quantidade: 1 });
-    await recusado(returned, 'SALDO_INSUFICIENTE');
-    await estornar(left);
-    expect(await estornar(returned)).toMatchObject({
-      variacao_sementeira: -80,
-      variacao_lote: 80,
-      quantidade: 80,
-      especie_destino_id: muda,
-      retorno_ao_viveiro: false,
-    });
-    expect(await sementeira(caller, muda)).toBe(0);
-    expect(await standing(caller, batch)).toMatchObject({ plantas: 500, sementeira: 500 });
   });
 });
 

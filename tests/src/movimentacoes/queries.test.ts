@@ -43,16 +43,6 @@ describe('listing movements', () => {
     ['who wrote it', { usuarioId: other.id }, [elsewhere]],
     ['a local day, whole', { data_inicio: '2020-01-31', data_fim: '2020-01-31' }, [last, first]],
     ['a bare last day', { especieId: especie_id, data_fim: '2020-01-30' }, [eve]],
-    [
-      'instants, both included',
-      { data_inicio: '2020-01-31T00:00:00-03:00', data_fim: '2020-02-01T02:59:59.999Z' },
-      [last, first],
-    ],
-    [
-      'instants, one millisecond too few',
-      { data_inicio: '2020-01-31T03:00:00.001Z', data_fim: '2020-02-01T02:59:59.998Z' },
-      [],
-    ],
     ['a recipient', { destinatarioId: escola.id }, [wrong, given]],
     ['a recipient, without what was reversed', { destinatarioId: escola.id, efetivas: true }, [given]],
     ['a recipient, and all that there is', { destinatarioId: escola.id, efetivas: false }, [wrong, given]],
