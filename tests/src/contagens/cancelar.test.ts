@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contagem, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
@@ -24,11 +23,5 @@ describe('giving up a count', () => {
     });
     const after = await caller.lotes.buscar({ id: batch.id });
     expect([after.quantidade_total, after.itens_especies[0]?.ultima_contagem]).toEqual([500, null]);
-  });
-
-  it('is final', async () => {
-    const { id } = await contagem(caller);
-    await caller.contagens.cancelar({ id });
-    await expectRefused(db, () => caller.contagens.cancelar({ id }), 'invalid', 'CONTAGEM_ENCERRADA');
   });
 });

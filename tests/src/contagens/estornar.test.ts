@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { contagem, especieDo, lote, mortalidade } from '../../support/factories.ts';
+import { contagem, especieDo, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -66,19 +66,6 @@ describe('the reversal of a count', () => {
     expect(await last()).toBe(first);
     await caller.contagens.estornar({ id, justificativa });
     expect(await last()).toBe(null);
-  });
-
-  it('is all or nothing', async () => {
-    const { id, batches } = await encerrada(600, 490);
-    const [more, less] = batches as [(typeof batches)[number], (typeof batches)[number]];
-    await mortalidade(caller, more, 550);
-    await expectRefused(
-      db,
-      () => caller.contagens.estornar({ id, justificativa }),
-      'invalid',
-      'SALDO_INSUFICIENTE',
-    );
-    expect(await vivas(less)).toBe(490);
   });
 
   it('happens once when many request it, reverse its rows and move the batch at the same moment', async () => {

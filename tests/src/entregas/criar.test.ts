@@ -136,23 +136,6 @@ describe('a delivery', () => {
     expect(JSON.stringify(entry.detalhes)).not.toMatch(/Zínias|Caio|52998224725/);
   });
 
-  it('whose items together empty a batch finalises it once', async () => {
-    const ready = await pronto(6, 4);
-    const itens = [0, 1].map((n) => ({
-      especie_id: especieDo(ready, n),
-      lote_id: ready.id,
-      quantidade: n ? 4 : 6,
-    }));
-    const made = await entregar({ itens });
-    expect(await caller.lotes.buscar({ id: ready.id })).toMatchObject({
-      ...{ fase: 'FINALIZADO', status: 'INATIVO', motivo_encerramento: 'EXPEDIDO', quantidade_total: 0 },
-    });
-    const acoes = await actions(await operationOf(made.id));
-    expect(acoes.filter((acao) => acao === 'ATUALIZAR_FASE_LOTE')).toHaveLength(1);
-    const fases = await db('lote_fases').where({ lote_id: ready.id, fase: 'FINALIZADO' });
-    expect(fases).toHaveLength(1);
-  });
-
   it('is numbered within the local year, and a refused one uses no number', async () => {
     const { id: especie_id } = await especie(caller);
     const one = (by: typeof caller, quantidade = 1) => entregar({ itens: [{ especie_id, quantidade }] }, by);
@@ -187,21 +170,6 @@ describe('a delivery', () => {
       ['LOTE_INEXISTENTE', 'itens.5.lote_id'],
       ['ESPECIE_INEXISTENTE', 'itens.6.especie_id'],
       ['ITEM_REPETIDO', 'itens.7.especie_id'],
-    ]);
-  });
-
-  it('takes the same species from two batches and the sementeira, but from none of them twice', async () => {
-    const { id: especie_id } = await especie(caller, { tipo: 'MUDA' });
-    const de = async () =>
-      (await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 5 }], fase: 'PRONTO' })).id;
-    const [x, y] = [await de(), await de()];
-    const itens = [
-      { especie_id, quantidade: 1 },
-      ...[x, y].map((lote_id) => ({ especie_id, lote_id, quantidade: 1 })),
-    ];
-    expect((await entregar({ itens })).total).toBe(3);
-    expect(await recusas({ itens: [...itens, { especie_id, quantidade: 1 }] })).toEqual([
-      ['ITEM_REPETIDO', 'itens.3.especie_id'],
     ]);
   });
 

@@ -9,7 +9,7 @@ import {
   retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { atOnce, times } from '../../support/races.ts';
+import { times } from '../../support/races.ts';
 import { statementsOf } from '../../support/statements.ts';
 
 const { db, caller } = await freshNursery();
@@ -107,13 +107,5 @@ describe('a movement that delivers something', () => {
     ];
     for (const id of ids)
       await expect(caller.entregas.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('shares a transaction with others, and each has a number of its own', async () => {
-    const ready = await pronto(100);
-    const calls = times(12, () => () => expedicao(caller, ready, 1, destinatario_id));
-    expect(await atOnce(calls)).toEqual({ ok: 12 });
-    const { docs } = await caller.entregas.listar({ loteId: ready.id, limite: 100 });
-    expect(new Set(docs.map(({ numero }) => numero)).size).toBe(12);
   });
 });
