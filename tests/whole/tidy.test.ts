@@ -217,7 +217,6 @@ const LONGER = [
   'tests/ledger/nursery-steps.ts',
   'tests/ledger/nursery.ts',
   'tests/src/auth/attempts.test.ts',
-  'tests/src/dashboard/queries.test.ts',
   'tests/src/estoque/rules.test.ts',
   'tests/src/fechamento/milhares.test.ts',
   'tests/src/importacoes/rows.test.ts',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase } from '../../../src/common/vocabulary.ts';
-import { fechar } from '../../../src/fechamento/fechar.ts';
 import {
   especie,
   especieDo,
@@ -12,19 +11,13 @@ import {
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const { db, caller } = await freshNursery();
+const { caller } = await freshNursery();
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 
 const go = (batch: Lote, ...fases: Fase[]) => passar(caller, batch, ...fases);
 const ofType = (from: Lote, tipo: 'PERDA' | 'AJUSTE' | 'SAIDA', quantidade: number) =>
   movimentacao(caller, { tipo, lote_id: from.id, especie_id: especieDo(from), quantidade });
-
-/** The row of the batches' species in the report. */
-async function rowOf(from: Lote) {
-  const { docs } = await caller.relatorios.producao({ limite: 100 });
-  return docs.find(({ especie_id }) => especie_id === especieDo(from));
-}
 
 describe('the survival of a batch', () => {
   const survivalOf = ({ id }: Lote) => caller.lotes.sobrevivencia({ id });
@@ -40,23 +33,8 @@ describe('the survival of a batch', () => {
     await go(batch, 'PRONTO');
     await mortalidade(caller, batch, 100);
     expect(await survivalOf(batch)).toEqual({ taxa: 0.8, amostra: 450, motivo: null });
-    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.8, sobrevivencia_amostra: 450 });
-  });
-
-  it('counts only its own plants, closed or not', async () => {
-    const batch = await lote(caller);
-    await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
-    await movimentacao(caller, { especie_id: especieDo(batch), quantidade: 500 });
-    const other = await lote(caller, {
-      itens_especies: [{ especie_id: especieDo(batch), quantidade_inicial: 500 }],
-    });
-    await go(other, 'GERMINAÇÃO', 'PRODUÇÃO');
-    while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
-    await mortalidade(caller, other, 250);
-    await go(other, 'PRONTO');
-    expect(await survivalOf(batch)).toEqual({ taxa: 1, amostra: 500, motivo: null });
-    expect(await survivalOf(other)).toEqual({ taxa: 0.5, amostra: 500, motivo: null });
-    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.75, sobrevivencia_amostra: 1000 });
+    const { docs } = await caller.relatorios.producao({ nome: batch.itens_especies[0]?.nome_popular });
+    expect(docs).toMatchObject([{ sobrevivencia: 0.8, sobrevivencia_amostra: 450 }]);
   });
 
   it('is null, and says why, where the history does not support it', async () => {
@@ -91,7 +69,7 @@ describe('the survival of a batch', () => {
 
   it('counts plants discarded in PRODUÇÃO, also in a batch imported in that phase', async () => {
     const { id: especie_id } = await especie(caller);
-    const { id: estufa_id } = await estufa(caller, { capacidade_total: 1_000 });
+    const { id: estufa_id } = await estufa(caller);
     const linha = {
       codigo: 'Canteiro 7',
       estufa_id,

@@ -42,19 +42,6 @@ await movimentacao(caller, { ...inBatch, tipo: 'SAIDA', quantidade: 5 });
 await movimentacao(caller, { ...fromSementeira, quantidade: 6 });
 
 describe('deliveries', () => {
-  it('are what the report of deliveries lists, from batches and from the sementeira', async () => {
-    const { docs, totais } = await caller.relatorios.expedicoes({});
-    expect(totais).toEqual({ quantidade: 58, retornadas: 13 });
-    expect(docs).toMatchObject([
-      { retorno_ao_viveiro: true, quantidade: 0, retornadas: 3, destinatario: 'Escola' },
-      { retorno_ao_viveiro: true, quantidade: 0, retornadas: 10, destinatario: null },
-      { lote: null, unidade: 'SEMENTE', quantidade: 24, retornadas: 0, destinatario: 'Escola' },
-      { lote: batch.codigo, unidade: 'MUDA', quantidade: 34, retornadas: 0, destinatario: 'Escola' },
-    ]);
-    const ofEscola = await caller.relatorios.expedicoes({ destinatarioId: escola.id });
-    expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
-  });
-
   it('have their own series in the chart of movements', async () => {
     const opened: OpenReport[] = [];
     const makeFile = async (report: unknown) => void opened.push(report as OpenReport);
@@ -156,40 +143,5 @@ describe('the report of visits of several items', () => {
     expect(withSeeds.totais).toMatchObject({ itens: 2, mudas: 6, sementes: 3 });
     const received = await caller.relatorios.destinatarios({ nome: 'Parque' });
     expect(received.docs).toMatchObject([{ entregas: 1, itens: 2 }]);
-  });
-});
-
-describe('the account of a batch', () => {
-  it('adds up, whatever happened to it and was reversed', async () => {
-    const other = await lote(caller);
-    const inside = { lote_id: other.id, especie_id: especieDo(other) } as const;
-    const move = (tipo: 'ENTRADA' | 'AJUSTE' | 'SAIDA' | 'PERDA' | 'MORTALIDADE', quantidade: number) =>
-      movimentacao(caller, { ...inside, tipo, quantidade });
-    await move('ENTRADA', 20);
-    await move('AJUSTE', 7);
-    await move('AJUSTE', -17);
-    await move('SAIDA', 30);
-    await move('PERDA', 40);
-    const { id } = await move('MORTALIDADE', 50);
-    await caller.movimentacoes.estornar({ id });
-    await move('MORTALIDADE', 60);
-    await caller.lotes.atualizarFase({ id: other.id, fase: 'PRONTO' });
-    await expedicao(caller, other, 70, escola.id);
-    await retorno(caller, other, 80);
-    const { docs } = await caller.relatorios.lotes({ busca: other.codigo });
-    expect(docs).toMatchObject([
-      {
-        ...{ alocadas: 500, entradas: 20, ajustes: -10, quantidade_total: 230, mortas: 60, perdidas: 40 },
-        ...{ saidas: 30, entregues: 70, retornadas: 80 },
-      },
-    ]);
-  });
-
-  it('is all zeros when the opening of the batch was reversed', async () => {
-    const cancelled = await lote(caller);
-    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
-    await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
-    const { docs } = await caller.relatorios.lotes({ busca: cancelled.codigo });
-    expect(docs).toMatchObject([{ alocadas: 0, quantidade_total: 0, saidas: 0 }]);
   });
 });

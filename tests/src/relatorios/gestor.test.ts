@@ -14,7 +14,6 @@ import {
   mortalidade,
   passar,
 } from '../../support/factories.ts';
-import { times } from '../../support/races.ts';
 import { refusal } from '../../support/refusals.ts';
 
 /** What a manager asks: to whom, in which period, beside which other one, and what is left after each movement. */
@@ -212,36 +211,6 @@ describe('a statement of account', async () => {
       anterior: { sementes: 95, mudas: 0 },
       final: { sementes: 0, mudas: 85 },
     });
-  });
-
-  it('is of all records of a plant', async () => {
-    const muda = await especie(at('2026-04-01T15:00:00Z'), {
-      ...{ nome_popular: seeds.nome_popular, tipo: 'MUDA', quantidade_inicial: 7 },
-    });
-    expect(muda.planta_id).toBe(seeds.planta_id);
-    for (const plantaId of [seeds.planta_id, seeds.id, muda.id]) {
-      const report = await hoje.relatorios.movimentacoes({ plantaId });
-      expect(report.saldos_por_unidade?.final).toEqual({ sementes: 200, mudas: 92 });
-    }
-  });
-
-  it('goes on from row to row, also where records of a plant became seedlings at one moment', async () => {
-    const [first, ...others] = await Promise.all(times(6, () => especie(hoje, { quantidade_inicial: 50 })));
-    const id = first?.id ?? '';
-    for (const each of others) await hoje.especies.juntar({ id: each.id, com: id });
-    const itens = [first, ...others].map((each, n) => ({
-      especie_id: each?.id ?? '',
-      quantidade_inicial: 10 + n,
-    }));
-    const mixed = await lote(hoje, { itens_especies: itens });
-    await passar(hoje, mixed, 'GERMINAÇÃO', 'PRODUÇÃO');
-    const { docs } = await hoje.relatorios.movimentacoes({ plantaId: id, limite: 100 });
-    let mudas = 0;
-    for (const row of docs) {
-      mudas += row.tipo === 'VIRARAM_MUDAS' ? row.quantidade : 0;
-      expect(row.saldo_mudas).toBe(mudas);
-    }
-    expect(mudas).toBe(75);
   });
 
   it.each(['csv', 'xlsx', 'pdf'] as const)('has its balances around its rows as %s', async (formato) => {

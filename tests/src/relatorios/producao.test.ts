@@ -12,7 +12,7 @@ import {
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const { db, caller, at } = await freshNursery();
+const { caller, at } = await freshNursery();
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 
@@ -66,25 +66,6 @@ describe('the rates of a species', () => {
     }
   });
 
-  it('agree with the balances recorded at each change of phase', async () => {
-    const batch = await lote(caller);
-    await go(batch, 'GERMINAÇÃO');
-    await mortalidade(caller, batch, 77);
-    await go(batch, 'PRODUÇÃO');
-    await mortalidade(caller, batch, 23);
-    await go(batch, 'PRONTO');
-    const { rows } = await db.raw(
-      `select fase_anterior, (saldos->0->>'quantidade')::int as saldo from lote_fases where lote_id = ? order by seq`,
-      [batch.id],
-    );
-    const left = Object.fromEntries(
-      rows.map((row: { fase_anterior: string; saldo: number }) => [row.fase_anterior, row.saldo]),
-    );
-    const row = await rowOf(batch);
-    expect(row?.germinacao).toBeCloseTo(left.GERMINAÇÃO / 500, 4);
-    expect(row?.sobrevivencia).toBeCloseTo(left.PRODUÇÃO / left.GERMINAÇÃO, 4);
-  });
-
   it('leave out what was reversed', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     const { id } = await mortalidade(caller, batch, 400);
@@ -104,14 +85,6 @@ describe('the rates of a species', () => {
       ...{ saidas: 100, entregues: 360, germinacao: 0.9, germinacao_amostra: 400 },
       ...{ sobrevivencia: 1, sobrevivencia_amostra: 360, rendimento: 0.9, rendimento_amostra: 400 },
     });
-  });
-
-  it('count as delivered only what went to a recipient', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    await ofType(batch, 'SAIDA', 5);
-    await expedicao(caller, batch, 45);
-    await retorno(caller, batch, 50);
-    expect(await rowOf(batch)).toMatchObject({ saidas: 5, entregues: 45, retornadas: 50, vivas: 400 });
   });
 
   it('count a discard in PRODUÇÃO as plants that did not survive', async () => {

@@ -35,7 +35,7 @@ const misto = await lote(caller, {
     { especie_id: mudas.id, quantidade_inicial: 90 },
   ],
 });
-const asSeeds = await mortalidade(caller, misto, 50);
+await mortalidade(caller, misto, 50);
 await movimentacao(caller, { ...emMisto(mudas.id), tipo: 'MORTALIDADE', quantidade: 7 });
 await movimentacao(caller, { ...emMisto(mudas.id), tipo: 'PERDA', quantidade: 2 });
 await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRODUÇÃO' });
@@ -62,82 +62,6 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
         while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
       }
     : async () => {};
-
-  it('of balances count what was sown as seedlings, once it grows', async () => {
-    await closed();
-    const { totais_por_unidade } = await caller.relatorios.especies({});
-    // 1 000 − 400 − 24 in the sementeira, 400 − 50 − 11 − 100 − 30 in the batch; 30 returned to a seedling.
-    expect(totais_por_unidade).toEqual({
-      sementes: { quantidade_atual: 576, em_producao: 0 },
-      mudas: { quantidade_atual: 240, em_producao: 290 },
-    });
-  });
-
-  it('of movements are the change of both balances', async () => {
-    await closed();
-    // Of 400 seeds 50 died before the others became seedlings.
-    const balances = {
-      sementes: { variacao_sementeira: 576, variacao_lote: 350, viraram_mudas: -350 },
-      mudas: { variacao_sementeira: 240, variacao_lote: -60, viraram_mudas: 350 },
-    };
-    const ofAll = await caller.relatorios.movimentacoes({});
-    expect(ofAll.totais_por_unidade).toEqual(balances);
-    expect(ofAll.totais).toMatchObject({ variacao_lote: 290, viraram_mudas: 0 });
-    const ofSeeds = await caller.relatorios.movimentacoes({ especieId: sementes.id });
-    expect(ofSeeds.totais_por_unidade).toEqual({
-      sementes: balances.sementes,
-      mudas: { variacao_sementeira: 0, variacao_lote: -141, viraram_mudas: 350 },
-    });
-    const [received] = (await caller.relatorios.especies({ tipo: 'MUDA', nome: 'Aroeira' })).docs;
-    const ofReceiver = await caller.relatorios.movimentacoes({ especieId: received?.id });
-    expect(ofReceiver.totais_por_unidade).toEqual({
-      sementes: { variacao_sementeira: 0, variacao_lote: 0, viraram_mudas: 0 },
-      mudas: { variacao_sementeira: 30, variacao_lote: 0, viraram_mudas: 0 },
-    });
-    const losses = await caller.relatorios.movimentacoes({ tipo: 'PERDA' });
-    expect(losses.totais_por_unidade?.mudas).toMatchObject({ variacao_lote: -2, viraram_mudas: 0 });
-  });
-
-  it('of deaths and deliveries count what grew as seedlings', async () => {
-    await closed();
-    const deaths = await caller.relatorios.mortalidade({ ...always, grafico: true });
-    expect(deaths.totais_por_unidade).toEqual({ sementes: { quantidade: 50 }, mudas: { quantidade: 18 } });
-    expect(deaths.docs.map(({ unidade, quantidade }) => [unidade, quantidade])).toEqual([
-      ['MUDA', 11],
-      ['MUDA', 7],
-      ['SEMENTE', asSeeds.quantidade],
-    ]);
-    expect(deaths.grafico).toMatchObject({
-      series: ['Mudas mortas', 'Sementes mortas'],
-      barras: [{ valores: [18, 50] }],
-    });
-    expect((await caller.relatorios.expedicoes({})).totais_por_unidade).toEqual({
-      sementes: { quantidade: 24, retornadas: 0 },
-      mudas: { quantidade: 100, retornadas: 30 },
-    });
-  });
-
-  it('of batches and of production are an account of plants, of which the living are told apart', async () => {
-    await closed();
-    const none = { entradas: 0, ajustes: 0, saidas: 0 };
-    const conta = { ...none, alocadas: 490, mortas: 68, perdidas: 2, entregues: 100, retornadas: 30 };
-    expect(await caller.relatorios.lotes({})).toMatchObject({
-      totais: { ...conta, quantidade_total: 290 },
-      totais_por_unidade: { sementes: { quantidade_total: 0 }, mudas: { quantidade_total: 290 } },
-    });
-    expect(await caller.relatorios.producao({})).toMatchObject({
-      totais: { ...conta, vivas: 290 },
-      totais_por_unidade: { sementes: { vivas: 0 }, mudas: { vivas: 290 } },
-    });
-    await caller.lotes.atualizarFase({ id: misto.id, fase: 'GERMINAÇÃO' });
-    const backAgain = { sementes: { vivas: 209 }, mudas: { vivas: 81 } };
-    expect((await caller.relatorios.producao({})).totais_por_unidade).toEqual(backAgain);
-    expect((await caller.dashboard.geral()).lotes).toMatchObject({
-      em_producao_sementes: 209,
-      em_producao_mudas: 81,
-    });
-    await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRONTO' });
-  });
 
   it('are not shown for what is neither', async () => {
     for (const nome of ['estufas', 'destinatarios', 'usuarios'] as const)
