@@ -74,15 +74,6 @@ describe('a document that is registered already', () => {
       refusal('conflict', 'DESTINATARIO_JA_EXISTE'),
     );
   });
-
-  it('is registered once when eight people register it at once', async () => {
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 8 }, () => caller.destinatarios.criar({ ...PERSON, documento: '15350946056' })),
-    );
-    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
-    expect(refused).toHaveLength(7);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
-  });
 });
 
 describe('the audit entry of a creation', () => {

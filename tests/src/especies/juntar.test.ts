@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { especie, lote, retorno } from '../../support/factories.ts';
+import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 
 const { db, caller, admin } = await freshNursery();
-
-const plantaDe = async (id: string) => (await caller.especies.buscar({ id })).planta_id;
 
 describe('joining two plants', () => {
   it('takes all records of the one to the other, each with its entry, and moves no stock', async () => {
@@ -17,7 +15,7 @@ describe('joining two plants', () => {
     const joined = await caller.especies.juntar({ id: wrong.id, com: muda.id });
     expect(joined).toMatchObject({ id: wrong.id, planta_id: muda.planta_id, quantidade_atual: 40 });
     expect(joined.muda_equivalente).toMatchObject({ id: muda.id, quantidade_atual: 3 });
-    expect(await plantaDe(its.id)).toBe(muda.planta_id);
+    expect(await caller.especies.buscar({ id: its.id })).toMatchObject({ planta_id: muda.planta_id });
     const entries = await RegistroAuditoria.query(db).where({ acao: 'ATUALIZAR_ESPECIE' }).orderBy('seq');
     const detalhes = { planta_id: { antes: wrong.planta_id, depois: muda.planta_id } };
     const moved = [wrong.id, its.id].sort().map((entidade_id) => ({ entidade_id, detalhes }));
@@ -25,18 +23,6 @@ describe('joining two plants', () => {
     expect(new Set(entries.map(({ operacao_id }) => operacao_id)).size).toBe(1);
     expect((await db.raw('select count(*) from movimentacoes')).rows).toEqual(ledger);
     expect(await admin.integridade.verificar()).toMatchObject({ integro: true });
-  });
-
-  it('makes one plant for lists, returns and new records', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    const seed = batch.itens_especies[0]?.especie_id as string;
-    const muda = await especie(caller, { nome_popular: 'Jerivá', tipo: 'MUDA', quantidade_inicial: 0 });
-    const { nome_popular } = await caller.especies.juntar({ id: seed, com: muda.id });
-    expect((await retorno(caller, batch, 5)).especie_destino_id).toBe(muda.id);
-    const { docs } = await caller.especies.listar({ nome: 'Jerivá', porPlanta: true });
-    expect(docs).toMatchObject([{ id: muda.id, registros: [{ id: seed }, { id: muda.id }] }]);
-    for (const nome of [nome_popular, 'JERIVA'])
-      expect((await especie(caller, { nome_popular: nome })).planta_id).toBe(muda.planta_id);
   });
 
   it('outlives the undoing of the import that brought it, and another import of the same sheet', async () => {

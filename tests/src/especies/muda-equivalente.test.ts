@@ -3,7 +3,7 @@ import { Especie } from '../../../db/models/especie.ts';
 import { especie, especieDo, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { audited, sementeira } from '../../support/standing.ts';
+import { audited } from '../../support/standing.ts';
 
 const { db, caller } = await freshNursery();
 
@@ -16,18 +16,12 @@ async function pronto(values: Values) {
 }
 
 const muda = (values: Values) => especie(caller, { tipo: 'MUDA', quantidade_inicial: 0, ...values });
-const mudasNamed = (nome_popular: string) => Especie.query(db).where({ nome_popular, tipo: 'MUDA' });
 
 describe('a species and its pair', () => {
-  const pairOf = async (id: string) => {
-    const { muda_equivalente, semente } = await caller.especies.buscar({ id });
-    return [muda_equivalente?.id ?? null, semente?.id ?? null];
-  };
-
   it('show each other with their stocks, by their names, in the list too', async () => {
     const nome_popular = 'Par de nomes';
     const seed = await especie(caller, { nome_popular, quantidade_inicial: 40 });
-    expect(await pairOf(seed.id)).toEqual([null, null]);
+    expect(seed).toMatchObject({ muda_equivalente: null, semente: null });
     const plant = await especie(caller, { nome_popular, tipo: 'MUDA', quantidade_inicial: 7 });
     const [second, later] = [
       await especie(caller, { nome_popular, tipo: 'MUDA' }),
@@ -44,29 +38,9 @@ describe('a species and its pair', () => {
     ]);
     expect(new Set(docs.map(({ planta_id }) => planta_id)).size).toBe(1);
   });
-
-  it('stay one plant, whatever their names become', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    await retorno(caller, batch, 5);
-    const seed = especieDo(batch);
-    const [plant] = await pairOf(seed);
-    await caller.especies.atualizar({ id: plant as string, nome_popular: 'Outro nome de muda' });
-    expect(await pairOf(seed)).toEqual([plant, null]);
-    expect(await pairOf(plant as string)).toEqual([null, seed]);
-    expect((await caller.especies.buscar({ id: plant as string })).semente).toMatchObject({
-      em_producao: (await caller.especies.buscar({ id: seed })).em_producao,
-    });
-  });
 });
 
 describe('the equivalent of a species', () => {
-  it('that is a MUDA is itself', async () => {
-    const batch = await pronto({ tipo: 'MUDA' });
-    const returned = await retorno(caller, batch, 80);
-    expect(returned).toMatchObject({ especie_destino_id: null, variacao_sementeira: 80, variacao_lote: -80 });
-    expect(await sementeira(caller, especieDo(batch))).toBe(580);
-  });
-
   it('that does not exist is created with the same names, variety and category, and only the returned stock', async () => {
     const names = {
       nome_popular: 'Cedro',
@@ -77,19 +51,9 @@ describe('the equivalent of a species', () => {
     const batch = await pronto({ ...names, anotacoes: 'só da semente' });
     const acoes = await audited(db, () => retorno(caller, batch, 80));
     expect(acoes).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'EXPEDIR_LOTE']);
-    const [created, ...others] = await mudasNamed('Cedro');
+    const [created, ...others] = await Especie.query(db).where({ nome_popular: 'Cedro', tipo: 'MUDA' });
     expect(others).toEqual([]);
     expect(created).toMatchObject({ ...names, anotacoes: null, status: 'ATIVO', quantidade_atual: 80 });
-  });
-
-  it('is of its plant: the next return goes there too, whatever the names have become', async () => {
-    const batch = await pronto({ nome_popular: 'Jatobá' });
-    const first = await retorno(caller, batch, 10);
-    await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Jatobá-do-cerrado' });
-    await muda({ nome_popular: 'Jatobá-do-cerrado' });
-    const second = await retorno(caller, batch, 20);
-    expect(second.especie_destino_id).toBe(first.especie_destino_id);
-    expect(await sementeira(caller, first.especie_destino_id as string)).toBe(30);
   });
 
   it('is the oldest MUDA with the same names and variety, ignoring case, accents and extra spaces', async () => {
@@ -116,16 +80,6 @@ describe('the equivalent of a species', () => {
     expect((await retorno(caller, batch, 1)).especie_destino_id).not.toBe(wrong.id);
   });
 
-  it('is not one of another plant that has its names now', async () => {
-    const batch = await pronto({ nome_popular: 'Nome errado', nome_cientifico: 'Inga edulis' });
-    const other = await muda({ nome_popular: 'Ingá', nome_cientifico: 'Inga edulis' });
-    await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Ingá' });
-    const { especie_destino_id } = await retorno(caller, batch, 1);
-    expect(especie_destino_id).not.toBe(other.id);
-    const { planta_id } = await caller.especies.buscar({ id: especie_destino_id as string });
-    expect(planta_id).toBe((await caller.especies.buscar({ id: especieDo(batch) })).planta_id);
-  });
-
   it('is the oldest ATIVO one; with none but INATIVO ones nothing returns', async () => {
     const oldest = await muda({ nome_popular: 'Sibipiruna' });
     const newer = await muda({ nome_popular: 'Sibipiruna' });
@@ -138,10 +92,5 @@ describe('the equivalent of a species', () => {
     await caller.especies.atualizar({ id: newer.id, status: 'INATIVO' });
     expect(await goesTo()).toMatchObject({ id: oldest.id, status: 'INATIVO' });
     await expectRefused(db, () => retorno(caller, batch, 1), 'invalid', 'MUDA_INATIVA');
-  });
-
-  it('is not made by a refused return', async () => {
-    const batch = await pronto({ nome_popular: 'Quaresmeira' });
-    await expectRefused(db, () => retorno(caller, batch, 501), 'invalid', 'SALDO_INSUFICIENTE', 'quantidade');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { especie, especieDo, lote, movimentacao, retorno } from '../../support/factories.ts';
+import { especie, especieDo, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { caller } = await freshNursery();
@@ -87,31 +87,5 @@ describe('listing each plant once', async () => {
       ...[renomeada.id, so.id, cedro?.id, angicos?.id],
     ]);
     expect((await caller.especies.listar({ porPlanta: false })).totalDocs).toBe(8);
-  });
-});
-
-describe('a species', () => {
-  it('shows its balance outside the batches, and its plants inside them', async () => {
-    const batch = await lote(caller);
-    const id = especieDo(batch);
-    const { estufa_id } = batch;
-    await lote(caller, { estufa_id, itens_especies: [{ especie_id: id, quantidade_inicial: 200 }] });
-    expect(await caller.especies.buscar({ id })).toMatchObject({ quantidade_atual: 300, em_producao: 700 });
-    await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
-    expect(await caller.especies.buscar({ id })).toMatchObject({ quantidade_atual: 300, em_producao: 200 });
-  });
-
-  it('has a history of all its movements, newest first, and of no other species', async () => {
-    const batch = await lote(caller, { fase: 'PRONTO' });
-    const id = especieDo(batch);
-    const returned = await retorno(caller, batch, 80);
-    const kinds = async (of: string) =>
-      (await caller.especies.historico({ id: of })).map(({ tipo, origem }) => `${tipo} ${origem}`);
-    expect(await kinds(id)).toEqual(['EXPEDICAO MANUAL', 'SAIDA ALOCACAO', 'ENTRADA SALDO_INICIAL']);
-    expect(await kinds(rosa.id)).toEqual(['ENTRADA SALDO_INICIAL']);
-
-    const muda = returned.especie_destino_id as string;
-    await movimentacao(caller, { especie_id: muda, tipo: 'SAIDA', quantidade: 1 });
-    expect(await kinds(muda)).toEqual(['SAIDA MANUAL', 'EXPEDICAO MANUAL']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { especie, estufa, mortalidade, movimentacao, retorno } from '../../support/factories.ts';
+import { especie, movimentacao } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
@@ -26,26 +26,6 @@ describe('the balance of a species at the end of a local day', () => {
     expect(await saldo('2026-01-30')).toEqual({ sementeira: 1_000, em_producao: 0 });
     expect(await saldo('2026-01-31')).toEqual({ sementeira: 1_007, em_producao: 0 });
     expect(await saldo('2026-02-01')).toEqual({ sementeira: 1_077, em_producao: 0 });
-  });
-
-  it('follows the plants into batches, out of them, and back as seedlings', async () => {
-    const caller = at('2026-03-01T12:00:00Z');
-    const other = await especie(caller, { quantidade_inicial: 500 });
-    const opened = await caller.lotes.criar({
-      estufa_id: (await estufa(caller)).id,
-      itens_especies: [{ especie_id: other.id, quantidade_inicial: 400 }],
-    });
-    await mortalidade(at('2026-03-02T12:00:00Z'), opened, 50);
-    await caller.lotes.atualizarFase({ id: opened.id, fase: 'PRONTO' });
-    const back = await retorno(at('2026-03-03T12:00:00Z'), opened, 100);
-
-    expect(await saldo('2026-03-01', other.id)).toEqual({ sementeira: 100, em_producao: 400 });
-    expect(await saldo('2026-03-02', other.id)).toEqual({ sementeira: 100, em_producao: 350 });
-    expect(await saldo('2026-03-03', other.id)).toEqual({ sementeira: 100, em_producao: 250 });
-    expect(await saldo('2026-03-03', back.especie_destino_id ?? '')).toEqual({
-      sementeira: 100,
-      em_producao: 0,
-    });
   });
 
   it('is the present one when no day is given, and equals the balance of the record', async () => {

@@ -91,13 +91,6 @@ describe('the balances of a species day by day', () => {
     expect(pontos.reduce((sum, { entradas }) => sum + entradas, 0)).toBe(1_003);
   });
 
-  it('of a seedling include returns to it', async () => {
-    const { docs } = await later.especies.listar({ tipo: 'MUDA' });
-    const period = { data_inicio: '2026-02-02', data_fim: '2026-02-03' };
-    const { pontos } = await serie(period, docs[0]?.id);
-    expect(pontos.map(({ sementeira }) => sementeira)).toEqual([0, 30]);
-  });
-
   it.each([
     [{ data_fim: '2026-06-02' }, 'DATA_FUTURA', 'data_fim'],
     [{ data_inicio: '2026-02-02', data_fim: '2026-02-01' }, 'PERIODO_INVERTIDO', 'data_inicio'],

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { especie, estufa, lote, mortalidade } from '../../support/factories.ts';
+import { estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { estadoDaEstufa } from '../../support/standing.ts';
 
 const { db, caller, admin } = await freshNursery();
-
-/** A greenhouse of 500 with a batch of `plantas` in it. */
-async function ocupada(plantas = 500) {
-  const { id } = await estufa(caller, { capacidade_total: 500 });
-  const { id: especie_id } = await especie(caller);
-  const inside = await lote(caller, {
-    estufa_id: id,
-    itens_especies: [{ especie_id, quantidade_inicial: plantas }],
-  });
-  return { id, inside };
-}
 
 describe('changing a greenhouse', () => {
   it('makes a new code from a new place, and the greenhouse is then found only by that code', async () => {
@@ -101,20 +89,6 @@ describe('changing a greenhouse', () => {
   });
 });
 
-describe('the capacity', () => {
-  it('may be lowered to the occupancy, and not below it', async () => {
-    const { id } = await ocupada(400);
-    await expectRefused(
-      db,
-      () => caller.estufas.atualizar({ id, capacidade_total: 399 }),
-      'invalid',
-      'CAPACIDADE_MENOR_QUE_OCUPACAO',
-      'capacidade_total',
-    );
-    expect(await caller.estufas.atualizar({ id, capacidade_total: 400 })).toMatchObject({ vagas: 0 });
-  });
-});
-
 describe('the status', () => {
   it.each([
     ['Livre', 'Livre', 'Ocupada'],
@@ -123,7 +97,7 @@ describe('the status', () => {
     ['Inativo', 'Inativo', 'Inativo'],
   ] as const)('set to %s is %s when empty and %s with plants', async (wanted, empty, withPlants) => {
     const { id } = await estufa(caller);
-    const { id: planted } = await ocupada();
+    const planted = (await lote(caller)).estufa_id;
     expect(await admin.estufas.atualizar({ id, status: wanted })).toMatchObject({ status: empty });
     expect(await admin.estufas.atualizar({ id: planted, status: wanted })).toMatchObject({
       status: withPlants,
@@ -134,21 +108,14 @@ describe('the status', () => {
     });
   });
 
-  it('Ocupada on an empty greenhouse stays until somebody removes it', async () => {
-    const { id } = await estufa(caller);
-    await caller.estufas.atualizar({ id, status: 'Ocupada' });
-    expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 0');
-    await caller.estufas.atualizar({ id, status: 'Livre' });
-    expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
-  });
-
   it('set by hand stays when the last plant leaves, but for Ocupada', async () => {
     for (const [mark, after] of [
       ['Ocupada', 'Livre'],
       ['Manutenção', 'Manutenção'],
       ['Inativo', 'Inativo'],
     ] as const) {
-      const { id, inside } = await ocupada();
+      const inside = await lote(caller);
+      const id = inside.estufa_id;
       await admin.estufas.atualizar({ id, status: mark });
       await mortalidade(caller, inside, 499);
       expect(await caller.estufas.buscar({ id })).toMatchObject({ status: mark, ocupacao_atual: 1 });

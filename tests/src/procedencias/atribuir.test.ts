@@ -31,12 +31,6 @@ const sair = (especie_id: string, quantidade: number, procedencia_id?: string) =
   movimentacao(caller, { tipo: 'SAIDA', especie_id, quantidade, procedencia_id });
 
 describe('an entry', () => {
-  it('adds to the lot that it names and to the sementeira', async () => {
-    const { especie_id, lotes } = await especieCom(10, 100);
-    expect(lotes[0]).toMatchObject({ recebida: 100, saldo: 100 });
-    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(110);
-  });
-
   it('is refused for a lot that is of another species, INATIVO or unknown', async () => {
     const { especie_id, lotes } = await especieCom(10, 100);
     const outra = await procedencia(caller);
@@ -79,16 +73,6 @@ describe('an exit', () => {
     expect((await advice()).message).toMatch(/ou reative a espécie e a procedência e registre antes/);
   });
 
-  it('without a lot takes unknown origin first, then the oldest entry, and is never refused for the missing lot', async () => {
-    const { especie_id, lotes } = await especieCom(10, 100, 50);
-    await sair(especie_id, 5);
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 50]);
-    await sair(especie_id, 25);
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([80, 50]);
-    await sair(especie_id, 130);
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 0]);
-  });
-
   it('takes what is past its date last, unless it names it, and on its last day it is good', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
     const lotes = [];
@@ -105,16 +89,6 @@ describe('an exit', () => {
     await sair(especie_id, 1, vencida.id);
     await sair(especie_id, 9);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([8, 0, 0]);
-  });
-
-  it('goes by the order of entry, and not by that of registration', async () => {
-    const { especie_id, lotes } = await especieCom(0, 0, 50);
-    const [registradaAntes, entrouAntes] = lotes;
-    await movimentacao(caller, { especie_id, quantidade: 50, procedencia_id: registradaAntes?.id });
-    await sair(especie_id, 50);
-    expect(
-      await Promise.all([registradaAntes, entrouAntes].map((each) => saldoDe(each as { id: string }))),
-    ).toEqual([50, 0]);
   });
 
   it('into a batch is shown by the batch, for each item', async () => {
@@ -164,49 +138,6 @@ describe('an exit', () => {
       message: expect.stringContaining('um ajuste para mais é de origem desconhecida'),
       cause: { faults: [{ codigo: 'PROCEDENCIA_SO_EM_ENTRADA' }] },
     });
-  });
-});
-
-describe('a reversal', () => {
-  it('returns exactly what left, also to several lots', async () => {
-    const { especie_id, lotes } = await especieCom(5, 10, 50);
-    const { id } = await sair(especie_id, 20);
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 45]);
-    await sair(especie_id, 10);
-    await caller.movimentacoes.estornar({ id });
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([10, 40]);
-  });
-
-  it('removes an entry from its lot, which has then received nothing', async () => {
-    const { especie_id, lotes } = await especieCom(5, 0);
-    const procedencia_id = lotes[0]?.id as string;
-    const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
-    await caller.movimentacoes.estornar({ id });
-    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({
-      recebida: 0,
-      saldo: 0,
-      entrada: null,
-    });
-  });
-
-  it('of a partly used entry takes what is left of it first, and the rest like any exit', async () => {
-    const { especie_id, lotes } = await especieCom(0, 0);
-    const procedencia_id = lotes[0]?.id as string;
-    const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
-    await sair(especie_id, 4);
-    await movimentacao(caller, { especie_id, quantidade: 100 });
-    await caller.movimentacoes.estornar({ id });
-    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ recebida: 4, saldo: 0 });
-    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(96);
-  });
-
-  it('of an entry of unknown origin leaves no lot with more than there is', async () => {
-    const { especie_id, lotes } = await especieCom(0, 40);
-    const { id } = await movimentacao(caller, { especie_id, quantidade: 100 });
-    await sair(especie_id, 10);
-    await caller.movimentacoes.estornar({ id });
-    expect(await Promise.all(lotes.map(saldoDe))).toEqual([30]);
-    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(30);
   });
 });
 
