@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setCredential } from '../../../src/auth/credentials.ts';
 import { knownDevice, removeExpiredMarks } from '../../../src/auth/device-marks.ts';
-import { hashPassword } from '../../../src/auth/passwords.ts';
 import { hashToken, newToken } from '../../../src/auth/tokens.ts';
 import type { Device } from '../../../src/procedure/context.ts';
 import { anonimizar } from '../../../src/titulares/anonimizar.ts';
@@ -9,7 +7,6 @@ import { bearer, mailedToken, SENHA, signIn, withPassword } from '../../support/
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { asService, freshDatabase } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
-import { somebodyWaits } from '../../support/locks.ts';
 import { type Answer, serviceOver } from '../../support/service.ts';
 import { browser } from './browser.ts';
 
@@ -120,23 +117,6 @@ describe('the marks of a user are worth nothing', () => {
       ...{ data_registro: now(), data_uso: now() },
     });
     await anonimizar({ db, now }, { email: ana.email }, 'teste');
-    expect(await marksOf(ana)).toEqual([]);
-  });
-
-  test('when the password changes during their sign-in', async () => {
-    const [ana, device] = [await someone(), browser()];
-    const change = await db.transaction();
-    await change('usuarios').where({ id: ana.id }).forUpdate();
-    const entering = enter(ana, device);
-    const outcome = entering.then(
-      () => 'in',
-      () => 'refused',
-    );
-    await somebodyWaits(db);
-    await setCredential(change, ana.id, await hashPassword(NOVA), now());
-    await change.commit();
-    expect(await outcome).toBe('refused');
-    expect(device.marks()).toEqual([]);
     expect(await marksOf(ana)).toEqual([]);
   });
 });

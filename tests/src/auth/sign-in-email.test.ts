@@ -11,6 +11,7 @@ import { administrador, operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { refusal } from '../../support/refusals.ts';
 import { serviceOver } from '../../support/service.ts';
+import { browser } from './browser.ts';
 
 const db = await freshDatabase();
 const ana = await withPassword(db, await operador(db, { nome: 'Ana', email: 'ana@viveiro.example' }), {
@@ -126,16 +127,22 @@ test('an inactivation that comes during a sign-in leaves no session behind', asy
   expect(await db('sessoes').where('usuario_id', caio.id)).toEqual([]);
 });
 
-test('a password that changes during a sign-in with the old one leaves no session behind', async () => {
+test('a password that changes during a sign-in with the old one leaves no session behind, nor a mark', async () => {
   const davi = await withPassword(db, await operador(db));
+  const device = browser();
   const change = await db.transaction();
   await Usuario.query(change).findById(davi.id).forNoKeyUpdate();
   await setCredential(change, davi.id, await hashPassword('outra senha boa'), new Date());
-  const attempt = visitor.auth.signInEmail({ email: davi.email, password: SENHA }).catch((error) => error);
+  const attempt = callerFor(db, null, { device: () => device })
+    .auth.signInEmail({ email: davi.email, password: SENHA })
+    .catch((error) => error);
   await somebodyWaits(db);
   await change.commit();
 
   expect(await attempt).toMatchObject(refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'));
+  for (const kept of ['sessoes', 'marcas_de_aparelho'])
+    expect(await db(kept).where('usuario_id', davi.id)).toEqual([]);
+  expect(device.marks()).toEqual([]);
 });
 
 async function traces() {

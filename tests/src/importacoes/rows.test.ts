@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../../db/connection.ts';
@@ -6,11 +5,11 @@ import { appRouter } from '../../../src/app-router.ts';
 import { fieldsOf, strayNames } from '../../support/advice.ts';
 import { type Caller, callerFor } from '../../support/caller.ts';
 import { freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
-import { administrador, cnpj, especie, operador } from '../../support/factories.ts';
+import { cnpj, especie, operador } from '../../support/factories.ts';
 import { violations } from '../../support/invariants.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { atOnce, times } from '../../support/races.ts';
-import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
 
 /** What all imports have in common; races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
@@ -159,14 +158,6 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(await count(kind.tabela)).toBe(before + 3);
   });
 
-  it('is allowed to either role, and to nobody without a session', async () => {
-    const admin = callerFor(db, await administrador(db));
-    expect((await importar(await linhasDe(kind, 1), true, admin)).linhas).toEqual([accepted]);
-    const linhas = await linhasDe(kind, 1);
-    const nobody = () => importar(linhas, true, callerFor(db));
-    await expectRefused(db, nobody, 'unauthenticated', 'NAO_AUTENTICADO');
-  });
-
   it('leaves the same records and audit entries as single creations', async () => {
     const shared = (await linhasDe(kind, 3)).map(({ especie_id: _, ...linha }) => linha);
     await here.caller[area].importar({ linhas: sheet(shared.map(here.complete)), gravar: true });
@@ -236,26 +227,6 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
       [{ linhas: [{}], grava: true }, 'grava'],
     ] as const) {
       expect(refusedFields(area, body)).toEqual([campo]);
-    }
-  });
-
-  it('is recorded once and answered equally when it is sent again with its key', async () => {
-    for (let run = 0; run < TIMES; run += 1) {
-      const idempotencyKey = randomUUID();
-      const linhas = [...(await linhasDe(kind, 5)), {}];
-      const before = await count(kind.tabela);
-      const answers = await Promise.all(
-        times(6, (n) => {
-          const instance = n % 2 === 0 ? instances[0] : instances[1];
-          return importar(linhas, true, callerFor(instance, user, { idempotencyKey }));
-        }),
-      );
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
-      expect(answers[0]?.linhas.map(({ erros }) => erros.length === 0)).toEqual([
-        ...times(5, () => true),
-        false,
-      ]);
-      expect(await count(kind.tabela)).toBe(before + 5);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { especie, especieDo, estufa } from '../../support/factories.ts';
+import { especie, estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
@@ -178,23 +178,6 @@ describe('importing batches under way', () => {
     await leavingNoTrace(db, async () => expect(await importar(rows, false)).toEqual(expected));
     expect(await importar(rows)).toEqual(expected);
     expect(await caller.estufas.buscar({ id })).toMatchObject({ ocupacao_atual: 100, vagas: 0 });
-  });
-
-  it('can be undone by reversing its rows while nothing else has happened to the batch', async () => {
-    await importar([linha({ codigo: 'Errado', fase: 'PRONTO' })]);
-    const lote = await loteDe('Errado');
-    const [alocacao] = await caller.lotes.historico({ id: lote.id });
-    await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
-    expect(await loteDe('Errado')).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'CANCELADO' });
-
-    await importar([linha({ codigo: 'Andou', fase: 'PRODUÇÃO' })]);
-    const { id, ...andou } = await loteDe('Andou');
-    await caller.lotes.atualizarFase({ id, fase: 'PRONTO' });
-    const [row] = await caller.lotes.historico({ id });
-    await expect(caller.movimentacoes.estornar({ id: row?.id ?? '' })).rejects.toThrow(
-      'na fase em que o lote foi aberto',
-    );
-    expect(especieDo(andou)).toBe(ipe.id);
   });
 
   it('says that a cancelled batch keeps its code', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkEtiquetas } from '../../../src/lotes/etiquetas/rules.ts';
-import { especieDo, lote, mortalidade } from '../../support/factories.ts';
+import { especieDo, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
@@ -28,18 +28,6 @@ describe('listing batches', () => {
     ['a bare last day', { dataFim: '2026-01-30' }, [eve]],
   ] as [string, Filters, { id: string }[]][])('finds by %s', async (_, filters, expected) => {
     expect(await idsOf(filters)).toEqual(expected.map(({ id }) => id));
-  });
-});
-
-describe('the history of a batch', () => {
-  it('has its own movements, newest first', async () => {
-    await mortalidade(caller, eve, 20);
-    const history = await caller.lotes.historico({ id: eve.id });
-    expect(history.map(({ tipo, quantidade }) => [tipo, quantidade])).toEqual([
-      ['MORTALIDADE', 20],
-      ['SAIDA', 500],
-    ]);
-    expect(history[0]).toEqual(await caller.movimentacoes.buscar({ id: history[0]?.id as string }));
   });
 });
 

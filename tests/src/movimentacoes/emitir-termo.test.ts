@@ -96,13 +96,6 @@ describe('the donation receipt', () => {
     expect(await admin.movimentacoes.emitirTermo({ id: seedlings.id })).toMatchObject({ unidade: 'MUDA' });
   });
 
-  it('keeps its number, its code and who issued it, and asking again writes nothing', async () => {
-    const { id } = await dispatch();
-    const first = await operator.movimentacoes.emitirTermo({ id });
-    const again = await leavingNoTrace(db, () => admin.movimentacoes.emitirTermo({ id }));
-    expect(again).toEqual({ ...first, ja_emitido: true });
-  });
-
   it('keeps the names of the recipient and of the species as they were', async () => {
     const species = await especie(admin, { nome_popular: 'Ipê', nome_cientifico: 'Handroanthus albus' });
     const school = await destinatario(admin, { nome: 'Escola' });
@@ -161,13 +154,6 @@ describe('the donation receipt', () => {
     expect(new Set(issued.map(({ codigo }) => codigo)).size).toBe(3);
   });
 
-  it('is cancelled when the movement is reversed, and keeps its number', async () => {
-    const { id } = await dispatch();
-    const { numero } = await admin.movimentacoes.emitirTermo({ id });
-    const { data_registro } = await admin.movimentacoes.estornar({ id });
-    expect(await admin.movimentacoes.termo({ id })).toMatchObject({ numero, cancelado_em: data_registro });
-  });
-
   it('is read without writing anything, and does not exist before it is issued', async () => {
     const { id } = await dispatch();
     const read = () => leavingNoTrace(db, () => admin.movimentacoes.termo({ id }));
@@ -177,12 +163,6 @@ describe('the donation receipt', () => {
     });
     const { ja_emitido: _, ...issued } = await admin.movimentacoes.emitirTermo({ id });
     expect(await read()).toEqual({ ...issued, prova: null });
-  });
-
-  it('is refused for a movement that was reversed before, and uses no number', async () => {
-    const { id } = await dispatch();
-    await admin.movimentacoes.estornar({ id });
-    await expectRefused(db, () => admin.movimentacoes.emitirTermo({ id }), 'invalid', 'JA_ESTORNADA');
   });
 
   it.each([

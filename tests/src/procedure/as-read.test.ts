@@ -25,7 +25,7 @@ const norte = (await estufa(caller)).id;
 const sul = (await estufa(caller)).id;
 
 /** Every PATCH of a record that two people can have open, and what a DELETE of one takes. */
-const CHANGES: Record<string, Change> = {
+const CHANGES = {
   'especies.atualizar': {
     make: () => especie(caller),
     read: (id) => caller.especies.buscar({ id }),
@@ -75,39 +75,31 @@ const CHANGES: Record<string, Change> = {
     first: (id, data_att) => admin.lotes.atualizarFase({ id, data_att, fase: 'GERMINAÇÃO' }),
     second: (id, data_att) => caller.lotes.descartar({ id, data_att, justificativa: 'Praga' }),
   },
-};
+} satisfies Record<string, Change>;
 
-/** Every other DELETE of such a record. */
+/** Every other DELETE of such a record, after the first change of it. */
 const ENDS: Record<string, Change> = {
   'especies.inativar': {
-    make: () => especie(caller),
-    read: (id) => caller.especies.buscar({ id }),
-    first: (id, data_att) => caller.especies.atualizar({ id, data_att, variedade: 'Serra' }),
+    ...CHANGES['especies.atualizar'],
     second: (id, data_att) => admin.especies.inativar({ id, data_att }),
   },
   'estufas.inativar': {
-    make: () => estufa(caller),
-    read: (id) => caller.estufas.buscar({ id }),
-    first: (id, data_att) => caller.estufas.atualizar({ id, data_att, capacidade_total: 7 }),
+    ...CHANGES['estufas.atualizar'],
     second: (id, data_att) => admin.estufas.inativar({ id, data_att }),
   },
   'destinatarios.inativar': {
-    make: () => destinatario(caller),
-    read: (id) => caller.destinatarios.buscar({ id }),
-    first: (id, data_att) => caller.destinatarios.atualizar({ id, data_att, telefone: '1' }),
+    ...CHANGES['destinatarios.atualizar'],
     second: (id, data_att) => admin.destinatarios.inativar({ id, data_att }),
+  },
+  'usuarios.inativar': {
+    ...CHANGES['usuarios.atualizar'],
+    second: (id, data_att) => admin.usuarios.inativar({ id, data_att }),
   },
   'procedencias.inativar': {
     make: () => procedencia(caller),
     read: (id) => caller.procedencias.buscar({ id }),
     first: (id, data_att) => admin.procedencias.atualizar({ id, data_att, local: 'Serra' }),
     second: (id, data_att) => caller.procedencias.inativar({ id, data_att }),
-  },
-  'usuarios.inativar': {
-    make: () => operador(db),
-    read: (id) => admin.usuarios.buscar({ id }),
-    first: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '1' }),
-    second: (id, data_att) => admin.usuarios.inativar({ id, data_att }),
   },
   'webhooks.encerrar': {
     make: () => admin.webhooks.criar({ url: 'https://exemplo.com.br/viveiro' }),
@@ -121,7 +113,7 @@ function batch(id: string) {
   return caller.lotes.buscar({ id });
 }
 
-describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) => {
+describe.each(Object.entries<Change>(CHANGES))('%s', (_, { make, read, first, second }) => {
   it('succeeds on the state that was read, however its instant is written', async () => {
     const { id, data_att } = await make();
     const changed = await first(id, data_att);

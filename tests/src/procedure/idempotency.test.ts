@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SENHA, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, especie, estufa, movimentacao, operador } from '../../support/factories.ts';
@@ -12,7 +11,7 @@ const TIMES = Number(process.env.RACES_TIMES ?? 1);
 
 const url = await freshDatabaseUrl();
 const db = open(url);
-const ana = await withPassword(db, await operador(db));
+const ana = await operador(db);
 const caller = callerFor(db, ana);
 const instances = [await serviceOver(open(url)), await serviceOver(open(url))] as const;
 const [service] = instances;
@@ -206,13 +205,6 @@ describe('a key', () => {
     expect(await saldo(body.especie_id)).toBe(20);
   });
 
-  test('of a refused request is valid for the corrected one', async () => {
-    const body = await entrada();
-    const key = randomUUID();
-    expect((await post('/movimentacoes', key, { ...body, quantidade: 'dez' })).status).toBe(400);
-    expect((await post('/movimentacoes', key, body)).status).toBe(201);
-  });
-
   test('of 255 characters is accepted', async () => {
     expect((await post('/movimentacoes', 'é'.repeat(255), await entrada())).status).toBe(201);
   });
@@ -224,38 +216,5 @@ describe('a key', () => {
       const { status } = await service.request('PATCH', `/estufas/${id}`, { token, headers, body });
       expect(status).toBe(200);
     }
-  });
-});
-
-describe('nothing secret is saved', () => {
-  const kept = async () => JSON.stringify(await db('chaves_idempotencia'));
-
-  test('when somebody signs in with a key: each time is another session', async () => {
-    const before = await kept();
-    const key = randomUUID();
-    const signIn = () => post('/api/auth/sign-in/email', key, { email: ana.email, password: SENHA });
-    const tokens = [(await signIn()).body.data.token, (await signIn()).body.data.token];
-    expect(new Set(tokens).size).toBe(2);
-    expect(await kept()).toBe(before);
-  });
-
-  test('when a link that sets a password is made with a key: each time is another link', async () => {
-    const { id } = await operador(db, { status: 'PENDENTE' });
-    const chefe = await service.tokenFor(await administrador(db));
-    const before = await kept();
-    const key = randomUUID();
-    const link = async () =>
-      (await post(`/usuarios/${id}/link-do-convite`, key, {}, { token: chefe })).body.data.link;
-    const links = [await link(), await link()];
-    expect(new Set(links).size).toBe(2);
-    expect(await kept()).toBe(before);
-  });
-
-  test('when a password is changed with a key', async () => {
-    const before = await kept();
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { senha_atual: SENHA, nova_senha: `${SENHA} nova` };
-    expect((await service.request('PATCH', '/usuarios/perfil', { token, headers, body })).status).toBe(200);
-    expect(await kept()).toBe(before);
   });
 });

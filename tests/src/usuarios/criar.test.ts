@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { Usuario } from '../../../db/models/usuario.ts';
 import { waitingMails } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { cpf } from '../../support/factories.ts';
@@ -95,14 +94,5 @@ describe('a user who exists already', () => {
     await expect(admin.usuarios.criar({ ...someone(), cpf: '39053344705' })).rejects.toMatchObject(
       refusal('conflict', 'USUARIO_JA_EXISTE', 'cpf'),
     );
-  });
-
-  it('is registered once when five register them at once', async () => {
-    const same = someone();
-    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => admin.usuarios.criar(same)));
-    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
-    expect(await Usuario.query(db).where('email', same.email)).toHaveLength(1);
   });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
-import { serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
 const user = await administrador(db, { nome: 'Zélia', email: 'zelia@viveiro.example' });
@@ -51,18 +49,5 @@ describe('one user', () => {
     await expect(callerFor(db, ana).usuarios.buscar({ id: ana.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-  });
-});
-
-describe('one’s own profile', () => {
-  it('is open to both roles at its own path, which is not taken for an id', async () => {
-    const service = await serviceOver(db);
-    for (const person of [ana, user]) {
-      const { status, body } = await service.request('GET', '/usuarios/perfil', {
-        token: await signIn(db, person),
-      });
-      expect([status, body.data.id]).toEqual([200, person.id]);
-    }
-    expect((await service.request('GET', '/usuarios/perfil')).status).toBe(401);
   });
 });
