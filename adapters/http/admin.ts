@@ -8,10 +8,9 @@ import { mediaType } from '../../src/common/instituicao.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { version } from '../host/version.ts';
 import { contextOf, type Served } from './context.ts';
-import { isSameOrigin } from './cookies.ts';
+import { endedSessionCookie, isSameOrigin, sessionCookie } from './cookies.ts';
 import { success } from './envelope.ts';
 import { unknownPath } from './rest/unknown-path.ts';
-import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** `npm start` and `npm test` build the app here, beside the compiled service. */
 const BUILT = fileURLToPath(

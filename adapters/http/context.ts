@@ -8,10 +8,9 @@ import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
 import { type SemAcesso, unauthenticated } from '../../src/common/errors.ts';
 import type { Context, Horizon, QueueName } from '../../src/procedure/context.ts';
-import { deviceOf } from './device-cookie.ts';
+import { deviceOf, tokenInCookie } from './cookies.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import { COUNT_RANKS, type Queues } from './queues.ts';
-import { tokenInCookie } from './session-cookie.ts';
 import { isTrial } from './trial.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
