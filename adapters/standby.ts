@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { keepsSessions } from '../db/session-pooling.ts';
+import { keepsSessions } from '../db/server-checks.ts';
 import { Standby, type StandbyFault, type StandbyState } from '../db/standby.ts';
 import type { Log } from '../src/procedure/context.ts';
 import { unreachable } from './database.ts';

@@ -4,7 +4,7 @@ import { connect } from '../db/connection.ts';
 import { FOLLOW_HISTORY } from '../db/history.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
-import { logsPersonalData } from '../db/server-log.ts';
+import { logsPersonalData } from '../db/server-checks.ts';
 import { serversOf } from '../db/servers.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import { Timbre } from '../src/instalacao/timbre.ts';
