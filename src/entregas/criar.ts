@@ -6,9 +6,8 @@ import { decide, lock, postDecided } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { avisosDe } from './avisos.ts';
-import { oQueVemDas } from './o-que-vem.ts';
 import { buscarEntrega } from './queries.ts';
-import { repartir } from './repartir.ts';
+import { oQueVemDas, repartir } from './repartir.ts';
 import { checkFinalidade, checkItem, checkUmaVez, type ItemPedido, type Tirada } from './rules.ts';
 import { type EntregaComOrigem, MAX_ITENS, type NovaEntrega } from './schemas.ts';
 

@@ -1,6 +1,10 @@
 import { foraDosLotes, inteiro, juntos, unidades } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
+import { localDay } from '../common/local-time.ts';
+import { oQueVem } from '../common/o-que-vem.ts';
+import { estoqueDasPlantas } from '../especies/estoque-da-planta.ts';
 import type { RunningStock } from '../estoque/lock.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { ItemPedido, Tirada } from './rules.ts';
 import { MAX_ITENS } from './schemas.ts';
 
@@ -35,8 +39,26 @@ export function repartir(
   return tiradas;
 }
 
+/**
+ * What is growing of each plant of which less is ready than was asked for. Nothing is read of others, because only a
+ * refusal mentions it.
+ */
+export async function oQueVemDas(
+  ctx: UserCommandContext,
+  pedidos: readonly ItemPedido[],
+  stock: RunningStock,
+): Promise<Map<string | undefined, string | null>> {
+  const emFalta = pedidos.flatMap(({ de, sai, planta_id, quantidade, fontes }) => {
+    const prontas = fontes.reduce((sum, fonte) => sum + disponivel(stock, fonte), 0);
+    return de && sai === 'MUDA' && planta_id && quantidade > prontas ? [planta_id] : [];
+  });
+  const estoques = await estoqueDasPlantas(ctx, emFalta);
+  const hoje = localDay(ctx.now(), ctx.settings.fusoHorario);
+  return new Map([...estoques].map(([planta_id, estoque]) => [planta_id, oQueVem(estoque, hoje)]));
+}
+
 /** What is ready there now. The batch may have been closed after it was found. */
-export function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
+function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
   const { lote, especies } = stock.of(lote_id);
   if (lote_id === null) return especies.get(especie_id)?.quantidade_atual ?? 0;
   if (lote?.fase !== 'PRONTO' || lote.status !== 'ATIVO') return 0;
