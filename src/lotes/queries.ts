@@ -2,7 +2,7 @@ import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepa
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
-import { instante, unidade } from '../estoque/reading.ts';
+import { ALOCADAS, instante, unidade } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { bookPage } from '../lists/book.ts';
 import { Filters, type LocalClock } from '../lists/filters.ts';
@@ -11,7 +11,6 @@ import type { Context } from '../procedure/context.ts';
 import { checkEtiquetas } from './etiquetas/rules.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import type { FiltrosDeLotes, ORDENS_DE_LOTES } from './lista/schemas.ts';
-import { procedenciasDoLote } from './procedencias.ts';
 import type { Lote, LoteComProcedencias } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
@@ -145,4 +144,19 @@ export async function etiquetasDosLotes(
   checkEtiquetas(found.length, { ids, modelo, posicao });
   const data_emissao = ctx.now().toISOString();
   return { modelo, posicao, etiquetas: found.map((etiqueta) => ({ ...etiqueta, data_emissao })) };
+}
+
+/**
+ * The lots of seed `p` of a batch `t`, with their quantities `d.quantidade`, as an array of `each`. For a batch whose species
+ * have no lots, no movement is read.
+ */
+function procedenciasDoLote(each: string): string {
+  return `case when exists (
+      select from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id and e.com_procedencia)
+    then coalesce((
+      select json_agg(${each} order by i.ordem, p.entrada, p.seq)
+      from (select a.procedencia_id, -sum(a.quantidade) as quantidade from ${ALOCADAS} where m.lote_id = t.id group by 1) d
+        join procedencias p on p.id = d.procedencia_id
+        join lote_itens i on i.lote_id = t.id and i.especie_id = p.especie_id), '[]')
+    else '[]' end`;
 }
