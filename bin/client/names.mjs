@@ -18,7 +18,7 @@ function inItsArea(file) {
 }
 
 /** Shapes that several areas have. */
-const SHARED = ['estoque/row.ts', 'selos/selo-no-papel.ts', 'wire/cited.ts'];
+const SHARED = ['estoque/row.ts', 'wire/cited.ts'];
 
 /** The schemas that the sources export, area by area, each with its name and its file. */
 const exported = await Promise.all(

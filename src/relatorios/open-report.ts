@@ -1,5 +1,5 @@
 import type { LinhaDeTotais } from '../common/totais.ts';
-import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
+import type { SeloNoPapel } from '../wire/cited.ts';
 import type { ReportRow, ShownColumn } from './columns.ts';
 import type { ChartDefinition, FileFormat } from './definition.ts';
 

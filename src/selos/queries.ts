@@ -2,9 +2,9 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { wrap } from '../lists/pagination.ts';
 import type { Context } from '../procedure/context.ts';
+import type { SeloNoPapel } from '../wire/cited.ts';
 import { parteDoSelo } from './rules.ts';
 import type { FiltrosDeSelos, Selo } from './schemas.ts';
-import type { SeloNoPapel } from './selo-no-papel.ts';
 
 const NO_PAPEL = `numero, data, encode(selo, 'hex') as selo`;
 

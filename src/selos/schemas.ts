@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LIVROS } from '../common/vocabulary.ts';
 import { list, pageOf } from '../lists/pagination.ts';
+import { SeloNoPapel } from '../wire/cited.ts';
 import { filter, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
-import { SeloNoPapel } from './selo-no-papel.ts';
 
 /** What may be wrong with a row, or with a seal itself. */
 const PROBLEMAS = ['ALTERADO', 'REMOVIDO', 'INSERIDO', 'SELO_ALTERADO', 'SELO_REMOVIDO'] as const;

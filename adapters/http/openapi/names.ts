@@ -44,7 +44,6 @@ import { FORMATS } from '../../../src/relatorios/definition.ts';
 import { TIPOS_NO_RELATORIO } from '../../../src/relatorios/definitions/movimentacoes.ts';
 import * as relatorios from '../../../src/relatorios/schemas.ts';
 import * as selos from '../../../src/selos/schemas.ts';
-import * as seloNoPapel from '../../../src/selos/selo-no-papel.ts';
 import * as chaves from '../../../src/usuarios/chaves/schemas.ts';
 import * as usuarios from '../../../src/usuarios/schemas.ts';
 import * as vistas from '../../../src/usuarios/vistas/schemas.ts';
@@ -62,7 +61,7 @@ const DECLARED: readonly object[] = [
   cited, acessos, eventos, auditoria, auth, busca, contagens, andamento, dashboard, recebidas, destinatarios, entregas,
   ciclo, especies, planta, serie, estado, entrega, movimentacao, visita, mapa, rondas, estufas, importacoes,
   instalacao, integridade, anotacoes, etiquetas, linhaDoTempo, lotes, movimentacoes, termo, destino, procedencias, relatorios,
-  selos, seloNoPapel, chaves, usuarios, vistas, webhooks, listas,
+  selos, chaves, usuarios, vistas, webhooks, listas,
 ];
 
 /** The lists of fixed values, each under the name of its type: those of the vocabulary, and those that stand with what they are about. */

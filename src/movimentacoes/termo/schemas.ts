@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { Prova } from '../../selos/schemas.ts';
-import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
+import { SeloNoPapel } from '../../wire/cited.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 export const EspecieDoTermo = z.object({
