@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Letter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
-import { tokenLink } from '../../src/auth/token-link.ts';
+import { tokenLink } from '../../src/auth/tokens.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { type Instituicao, mediaType } from '../../src/common/instituicao.ts';
 import type { ModeloComToken, ModeloEmail } from '../../src/common/modelos-de-email.ts';

@@ -9,3 +9,10 @@ export function newToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/** The address that a mail has: it leads through the service, which checks the token and redirects to the page that takes it. */
+export function tokenLink(publicUrl: string, token: string, redirectTo: string | null): string {
+  const url = new URL(`${publicUrl}/api/auth/reset-password/${token}`);
+  if (redirectTo !== null) url.searchParams.set('callbackURL', redirectTo);
+  return url.href;
+}

@@ -1,7 +1,6 @@
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { fimDaValidade } from '../auth/rules.ts';
-import { tokenLink } from '../auth/token-link.ts';
-import { hashToken, newToken } from '../auth/tokens.ts';
+import { hashToken, newToken, tokenLink } from '../auth/tokens.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { aConvidar } from './reenviar-convite.ts';
 import type { LinkDoConvite } from './schemas.ts';
