@@ -65,6 +65,14 @@ describe('closing a count', () => {
     expect(await vivas(batch)).toBe(153);
   });
 
+  it('writes missing plants of a batch as deaths where somebody says so', async () => {
+    const { batch, id, linha_id, anotar } = await aberta();
+    await anotar(480);
+    await caller.contagens.encerrar({ id, justificativa, linhas: [{ linha_id, como: 'MORTALIDADE' }] });
+    const [row] = await caller.lotes.historico({ id: batch.id });
+    expect(row).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 20, variacao_lote: -20 });
+  });
+
   it('shows first what it would do, and writes nothing', async () => {
     const { batch, id, linha_id, anotar } = await aberta();
     await anotar(490);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { especie } from '../../support/factories.ts';
+import { especie, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 
@@ -19,6 +19,19 @@ describe('separating a species from its plant', () => {
     ]);
     expect((await especie(caller, { nome_popular: 'ARACA' })).planta_id).toBe(muda.planta_id);
     expect(await admin.integridade.verificar()).toMatchObject({ integro: true });
+  });
+
+  it('lets it have a seedling of its own, to which it returns, and which joins none by its names either', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    const seed = batch.itens_especies[0]?.especie_id as string;
+    const { nome_popular } = await caller.especies.buscar({ id: seed });
+    const other = await especie(caller, { nome_popular, tipo: 'MUDA' });
+    const { planta_id } = await caller.especies.separar({ id: seed });
+    const { especie_destino_id } = await retorno(caller, batch, 5);
+    expect(await caller.especies.buscar({ id: especie_destino_id as string })).toMatchObject({ planta_id });
+    expect((await retorno(caller, batch, 5)).especie_destino_id).toBe(especie_destino_id);
+    await caller.especies.separar({ id: seed });
+    expect((await especie(caller, { nome_popular })).planta_id).toBe(other.planta_id);
   });
 
   it('undoes joining: the names go with it when no other record has them', async () => {

@@ -108,6 +108,14 @@ describe('the status', () => {
     });
   });
 
+  it('Ocupada on an empty greenhouse stays until somebody removes it', async () => {
+    const { id } = await estufa(caller);
+    await caller.estufas.atualizar({ id, status: 'Ocupada' });
+    expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Ocupada', ocupacao_atual: 0 });
+    await caller.estufas.atualizar({ id, status: 'Livre' });
+    expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Livre', ocupacao_atual: 0 });
+  });
+
   it('set by hand stays when the last plant leaves, but for Ocupada', async () => {
     for (const [mark, after] of [
       ['Ocupada', 'Livre'],
