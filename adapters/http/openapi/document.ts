@@ -17,10 +17,8 @@ import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
 import { type Schema, tidied } from './json-schema.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import { namedShapes } from './names.ts';
-import { operationText } from './operation-text.ts';
 import { Samples } from './samples.ts';
-import { withSharedAnswers } from './shared-answers.ts';
-import { withSharedParameters } from './shared-parameters.ts';
+import { withSharedAnswers, withSharedParameters } from './shared.ts';
 import {
   ANYWHERE_TEXT,
   CAMPOS_IGNORADOS,
@@ -30,6 +28,7 @@ import {
   ERROR_EXAMPLES,
   IDEMPOTENCY_KEY,
   LICENSE,
+  operationText,
   RETRY_AFTER,
   SECURITY,
   TAGS,
