@@ -60,9 +60,10 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     }
   }
   if (request.por === 'planta') umaPorPlanta(filters);
-  const few = FEW.some((field) => field in placed);
-  const summarised =
-    rowsOf && !few ? { filters, especie: placed.especieId, linhas: LINHAS, rowsOf } : undefined;
+  const { especieId: especie, loteId, destinatarioId } = placed;
+  // A batch and a recipient have few movements, which are read one by one.
+  const many = rowsOf && loteId === undefined && destinatarioId === undefined;
+  const summarised = many ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
   const chart = request.formato === 'pdf' || (request.formato === 'json' && request.grafico);
   const table = (isExtrato(request) && definition.extrato?.table(placed)) || definition.table;
   return {
@@ -83,12 +84,9 @@ export function shownColumns({ columns, onRequest = [] }: Definition): ShownColu
   );
 }
 
-/** The filters of which each makes a report of movements a statement. */
-export const DO_EXTRATO = ['especieId', 'plantaId', 'loteId'] as const;
-
 /** Whether a report of movements is asked for as a statement. */
-export function isExtrato(request: ReportRequest): boolean {
-  return DO_EXTRATO.some((field) => request[field] !== undefined);
+export function isExtrato({ especieId, plantaId, loteId }: ReportRequest): boolean {
+  return (especieId ?? plantaId ?? loteId) !== undefined;
 }
 
 function orderOf({ filters, order }: Definition, { ordenar }: ReportRequest): string {
@@ -101,9 +99,6 @@ export function found({ definition: { table, groupsOf }, filters }: Reading) {
     ? { from: groupsOf(`${table} ${filters.sql()}`), where: '' }
     : { from: table, where: filters.sql() };
 }
-
-/** Filters with few movements, which are read one by one. */
-const FEW = ['loteId', 'destinatarioId'];
 
 /** The conditions of the report's own in the request. A flag counts only when it is true. */
 export function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {

@@ -12,7 +12,6 @@ import type { ChartDefinition } from './definition.ts';
 import type { Chart } from './open-report.ts';
 import {
   chartSql,
-  DO_EXTRATO,
   foundOnceSql,
   isExtrato,
   pageSql,
@@ -104,7 +103,7 @@ async function beside(db: Db, reading: Reading): Promise<Pick<Whole, 'compared' 
 async function saldosDe(db: Db, { request, timeZone }: Reading): Promise<Saldos> {
   const values: unknown[] = [];
   const place = (value: string | null | undefined) => (value ? `$${values.push(value)}` : undefined);
-  const [especieId, plantaId, loteId] = DO_EXTRATO.map((field) => place(request[field]));
+  const [especieId, plantaId, loteId] = [request.especieId, request.plantaId, request.loteId].map(place);
   const ends = period(request.data_inicio, request.data_fim, timeZone);
   const [since, before, until] = [ends.since, ends.before, ends.until].map(place);
   const sql = saldosDoExtrato({ especieId, plantaId, loteId }, { since, before, until });
