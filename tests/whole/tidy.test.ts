@@ -156,6 +156,9 @@ describe('the documentation', () => {
         ...named(/\bnpm run ([\w:-]+)/g).filter((name) => !(name in scripts)),
         ...named(/(?:^|`|npx |-u viveiro )viveiro ([a-z][a-z-]*)/gm).filter((name) => !isCommand(name)),
         ...named(/\]\((?!https?:|#)([^)#\s]+)/g).filter((path) => !existsSync(join(dirname(page), path))),
+        ...named(/`([a-z\d./-]+\.tsx?)`/g).filter(
+          (name) => !FILES.some((path) => `/${path}`.endsWith(`/${name}`)),
+        ),
       ].map((name) => `${page}: ${name}`);
     });
     expect(missing).toEqual([]);
