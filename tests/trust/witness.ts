@@ -156,7 +156,8 @@ function inPhase(state: State, { fase }: Passage): State {
 }
 
 function untoldOf(rows: readonly Row[], passages: readonly Passage[], wishes: Wishes): Passage[] {
-  const told = new Set([...wishes.values()].flat().map(({ operacao }) => operacao));
+  // An answer that says that it may be done names its operation, too.
+  const told = new Set([...wishes.values()].flat().flatMap((each) => (isDone(each) ? each.operacao : [])));
   const ofRows = new Set(rows.map(({ operacao_id }) => operacao_id));
   return passages.filter(({ operacao_id }) => !told.has(operacao_id) && !ofRows.has(operacao_id));
 }
@@ -203,9 +204,10 @@ function broken(asked: readonly Attempt[], rows: readonly Row[]): string[] {
   const [{ wish }] = asked as [Attempt];
   const strange = asked.filter((each) => !isUsual(each));
   const faults = strange.map(({ status, text }) => `is answered ${status} ${text}`);
-  if (wish.method === 'GET' || wish.passes) return faults;
-  const answers = new Set(asked.filter(isDone).map(({ text }) => text));
+  if (wish.method === 'GET') return faults;
+  const answers = new Set(asked.filter(isDone).map(({ text, operacao }) => `${operacao} ${text}`));
   if (answers.size > 1) faults.push(`is answered differently: ${[...answers].join(' and ')}`);
+  if (wish.passes) return faults;
   const times = new Set(rows.map(({ operacao_id }) => operacao_id)).size;
   if (times > 1) faults.push(`is there ${times} times`);
   if (times === 0 && answers.size > 0) faults.push('was acknowledged, and is not there');
