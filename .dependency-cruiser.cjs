@@ -266,7 +266,7 @@ module.exports = {
       '^db/quick-reads\\.ts$|^src/procedure/group-commit\\.ts$',
       'Easy to replace.',
     ),
-    only('uuid', 'uuid', '^db/insert-rows\\.ts$', 'Easy to replace.'),
+    only('uuid', 'uuid', '^db/new-id\\.ts$', 'Easy to replace.'),
     only('prom-client', 'prom-client', '^adapters/http/metrics/registry\\.ts$', 'Easy to replace.'),
     only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/procedure/limits\\.ts$', 'Easy to replace.'),
     only('zxcvbn', '@zxcvbn-ts', '^src/auth/common-passwords\\.ts$', 'Easy to replace.'),

@@ -1,15 +1,6 @@
 import type { Model, ModelObject } from 'objection';
-import { v7 } from 'uuid';
 import type { Db } from './connection.ts';
 import { prepared, type Write } from './prepared.ts';
-
-/**
- * A key that grows with time, for the rows of the books. Consecutive rows are neighbours in every index. Random keys would
- * spread them over it, a page each.
- */
-export function newId(): string {
-  return v7();
-}
 
 /** A row as it is stored: the columns of its model, without the methods of an instance. */
 export type Inserted<M extends Model> = ModelObject<M>;

@@ -1,5 +1,6 @@
-import { insertRows, newId } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { ContagemNota } from '../../db/models/contagem-nota.ts';
+import { newId } from '../../db/new-id.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comoLinha, type LinhaLida, lerLinhas } from './linhas.ts';

@@ -1,5 +1,6 @@
-import { insertRows, newId } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { Contagem } from '../../db/models/contagem.ts';
+import { newId } from '../../db/new-id.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkForaDeContagem } from './em-contagem.ts';

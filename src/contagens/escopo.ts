@@ -1,6 +1,7 @@
 import { lockUntilCommit } from '../../db/books.ts';
-import { insertRows, newId } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { ContagemLinha } from '../../db/models/contagem-linha.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Codigo } from '../common/codigos.ts';
 import { invalid } from '../common/errors.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
-import { type Inserted, newId } from '../../db/insert-rows.ts';
+import type { Inserted } from '../../db/insert-rows.ts';
 import type { Especie } from '../../db/models/especie.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { EspecieState } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';

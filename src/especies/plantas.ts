@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
-import { insertRows, newId } from '../../db/insert-rows.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { Planta } from '../../db/models/planta.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Filters } from '../lists/filters.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '../../db/insert-rows.ts';
 import { Planta } from '../../db/models/planta.ts';
+import { newId } from '../../db/new-id.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEspecie } from './queries.ts';
 import { lockRegistros, mover } from './registros.ts';

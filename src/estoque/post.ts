@@ -1,6 +1,7 @@
-import { type Inserted, insertion, insertionReading, newId } from '../../db/insert-rows.ts';
+import { type Inserted, insertion, insertionReading } from '../../db/insert-rows.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
+import { newId } from '../../db/new-id.ts';
 import { type Write, type Writes, write } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';

@@ -1,5 +1,6 @@
-import { insertion, newId } from '../../db/insert-rows.ts';
+import { insertion } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
+import { newId } from '../../db/new-id.ts';
 import { send } from '../../db/prepared.ts';
 import type { Acao, Entidade } from '../common/vocabulary.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import type { Db, Impatience } from '../../db/connection.ts';
-import { newId } from '../../db/insert-rows.ts';
 import { statusDe } from '../../db/models/usuario.ts';
+import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
 import { somenteLeitura, unauthenticated } from '../common/errors.ts';

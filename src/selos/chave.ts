@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign } from 'node:crypto';
 import { lockUntilCommit } from '../../db/books.ts';
-import { newId } from '../../db/insert-rows.ts';
+import { newId } from '../../db/new-id.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { NADA } from '../instalacao/queries.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';

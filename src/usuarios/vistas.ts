@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { newId } from '../../db/insert-rows.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { invalid, notFound } from '../common/errors.ts';
 import { fold } from '../common/text.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { newId } from '../../db/insert-rows.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { avisarAdministradores } from '../auth/emails.ts';
 import type { Acao, MotivoDoWebhook } from '../common/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { newId } from '../../db/insert-rows.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { eventosAte } from '../auditoria/eventos/queries.ts';
 import type { Context, Horizon } from '../procedure/context.ts';

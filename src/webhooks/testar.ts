@@ -1,4 +1,4 @@
-import { newId } from '../../db/insert-rows.ts';
+import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { lockWebhook } from './atualizar.ts';

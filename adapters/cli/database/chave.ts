@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection.ts';
-import { newId } from '../../../db/insert-rows.ts';
+import { newId } from '../../../db/new-id.ts';
 import { fromPostgres } from '../../../db/postgres-errors.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { ate, day } from '../../../src/common/brazilian.ts';
